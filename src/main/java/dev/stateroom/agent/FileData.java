@@ -1,0 +1,90 @@
+package dev.stateroom.agent;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file record as it is stored in a thread's state or in a store, in either format. Times and encoding are the stored
+ * text, null where the record has none; nothing is normalised.
+ *
+ * @param content what the record holds
+ * @param encoding {@code utf-8} or {@code base64} as stored; null in format 1 and in JavaScript records
+ * @param mimeType as stored by JavaScript; null elsewhere
+ * @param createdAt ISO-8601 text as stored
+ * @param modifiedAt ISO-8601 text as stored
+ */
+public record FileData(
+        Content content,
+        @Nullable String encoding,
+        @Nullable String mimeType,
+        @Nullable String createdAt,
+        @Nullable String modifiedAt) {
+
+    /** The forms that content takes. */
+    public sealed interface Content {}
+
+    /** Format 1: lines without terminators; the bytes are the lines joined by LF. */
+    public record Lines(List<String> lines) implements Content {}
+
+    /** Format 2: text, or base64 text when the record's encoding says so. */
+    public record Text(String text) implements Content {}
+
+    /** Format 2 of JavaScript: bytes as they are. Not copied, do not change. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Binary(byte[] bytes) implements Content {}
+
+    /** A record whose content has no known form; it still has a name in the tree, and {@code why} beside it. */
+    public record Unreadable(String why) implements Content {}
+
+    /** {@code v1} for a list of lines, {@code v2} for everything else. */
+    public String format() {
+        return content instanceof Lines ? "v1" : "v2";
+    }
+
+    /** True when the record stores bytes and not text: base64 encoding, or a byte array. */
+    public boolean isBinary() {
+        return content instanceof Binary || "base64".equals(encoding);
+    }
+
+    /**
+     * The bytes that a download gives: text as UTF-8, base64 decoded (as it is where it does not decode), lines joined by
+     * LF. Made anew at each call; may be large.
+     */
+    public byte[] bytes() {
+        return switch (content) {
+            case Lines(List<String> lines) -> String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+            case Binary(byte[] bytes) -> bytes;
+            case Text(String text) when "base64".equals(encoding) -> decode(text);
+            case Text(String text) -> text.getBytes(StandardCharsets.UTF_8);
+            case Unreadable _ -> new byte[0];
+        };
+    }
+
+    /** True when both store the same: content, encoding, type and times. Equality of the record itself compares byte arrays by identity. */
+    public boolean sameAs(FileData other) {
+        return Objects.equals(encoding, other.encoding)
+                && Objects.equals(mimeType, other.mimeType)
+                && Objects.equals(createdAt, other.createdAt)
+                && Objects.equals(modifiedAt, other.modifiedAt)
+                && sameContent(other.content);
+    }
+
+    private boolean sameContent(Content other) {
+        if (content instanceof Binary(byte[] mine) && other instanceof Binary(byte[] theirs)) {
+            return Arrays.equals(mine, theirs);
+        }
+        return content.equals(other);
+    }
+
+    private static byte[] decode(String text) {
+        try {
+            return Base64.getMimeDecoder().decode(text);
+        } catch (IllegalArgumentException notBase64) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stateroom.agent;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message of a conversation, from whichever serialisation.
+ *
+ * @param type human, ai, system, tool, function, chat, remove, or the class name in lower case where unknown
+ * @param id the message's id; null where none is stored
+ * @param name the author's or the tool's name
+ * @param content text, or a list of blocks, as stored
+ * @param toolCalls calls that an ai message asks for, in order
+ * @param toolCallId for a tool message, the call it answers
+ * @param status for a tool message, {@code success} or {@code error} as stored; null where none is stored
+ * @param raw all stored fields
+ */
+public record Message(
+        String type,
+        @Nullable String id,
+        @Nullable String name,
+        Value content,
+        List<Call> toolCalls,
+        @Nullable String toolCallId,
+        @Nullable String status,
+        Value.Fields raw) {
+
+    /**
+     * A call that an ai message asks for.
+     *
+     * @param id the call's id; empty where none is stored
+     * @param name the tool
+     * @param args the arguments as the model wrote them
+     */
+    public record Call(String id, String name, Value args) {}
+
+    /** The text of the content: the text itself, or the text blocks joined by LF. */
+    public String text() {
+        if (content instanceof Value.Text(String text)) {
+            return text;
+        }
+        StringBuilder all = new StringBuilder();
+        for (Value block : Value.items(content)) {
+            String text = block instanceof Value.Text(String t) ? t : Value.text(Value.fields(block).get("text"));
+            if (text != null) {
+                all.append(all.isEmpty() ? "" : "\n").append(text);
+            }
+        }
+        return all.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Value;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a checkpoint says of itself, without any channel's value.
+ *
+ * @param key namespace and id
+ * @param parentId the checkpoint it continues, in the same namespace; null for a first one
+ * @param step the step number; -1 is the input. Null where the metadata does not say
+ * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; empty where the metadata does not say
+ * @param createdAt when it was written, with its zone; null where it is not stored or not readable
+ * @param metadata everything else that was stored beside it
+ */
+public record Checkpoint(
+        CheckpointKey key,
+        @Nullable String parentId,
+        @Nullable Integer step,
+        String source,
+        @Nullable OffsetDateTime createdAt,
+        Value.Fields metadata) {
+
+    /** The id. */
+    public String id() {
+        return key.id();
+    }
+
+    /** The key of the checkpoint it continues; null for a first one. */
+    public @Nullable CheckpointKey parent() {
+        return parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stateroom.history;
+
+/**
+ * Names one checkpoint of a thread.
+ *
+ * @param namespace empty for the thread's root graph; {@code tools:<task>} and so on, joined by {@code |}, for a subagent
+ * @param id the checkpoint's id
+ */
+public record CheckpointKey(String namespace, String id) {
+
+    /** The thread's root graph. */
+    public static final String ROOT_NAMESPACE = "";
+
+    /** True for a checkpoint of the root graph. */
+    public boolean isRoot() {
+        return namespace.isEmpty();
+    }
+}

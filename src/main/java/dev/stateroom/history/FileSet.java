@@ -1,0 +1,25 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.FileData;
+import java.util.Collection;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a thread at one checkpoint: stored key to record, sorted by code point. Keys are what the agent's state holds,
+ * normally absolute paths, but nothing forces them to be. Immutable; checkpoints share what did not change.
+ */
+public interface FileSet {
+
+    /** How many files. */
+    int size();
+
+    /** The record under that key, or null. */
+    @Nullable FileData get(String key);
+
+    /** All keys in code point order. */
+    Collection<String> keys();
+
+    /** Keys from {@code prefix} on that begin with it, in order; cheap when few match. */
+    SortedMap<String, FileData> startingWith(String prefix);
+}

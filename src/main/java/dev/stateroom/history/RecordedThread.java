@@ -1,0 +1,67 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread as its checkpointer recorded it. Opening it reads an index, not contents; values are folded when asked for and
+ * cached. Calls may touch a disk or a network: never on the FX thread. Safe for use by several threads.
+ */
+public interface RecordedThread {
+
+    /** The thread's id. */
+    String id();
+
+    /** Which release's behaviour the data shows, with the evidence in words. */
+    DetectedDialect dialect();
+
+    /** All checkpoints: the root namespace first, then the others in order of their first checkpoint's id; newest (largest id) first in each. */
+    List<Checkpoint> checkpoints();
+
+    /** The checkpoint of that key, or null. */
+    @Nullable Checkpoint checkpoint(CheckpointKey key);
+
+    /** The newest checkpoint of a namespace (largest id), or null where it has none. */
+    @Nullable Checkpoint head(String namespace);
+
+    /**
+     * The files as of a checkpoint ("state at checkpoint": without what finished tasks of the next step wrote). Empty and
+     * complete for a thread that never had files; a failure only when the checkpoint itself cannot be read.
+     */
+    Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation);
+
+    /** The files as of a checkpoint with the output of tasks that already finished in the unfinished step after it. */
+    Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation);
+
+    /** What differs from the parent checkpoint, sorted by path; against nothing for a first checkpoint. */
+    Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation);
+
+    /** The conversation as of a checkpoint. */
+    Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation);
+
+    /** The messages that the step leading to this checkpoint wrote, in write order; cheap, for finding calls and results. */
+    Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation);
+
+    /** Another channel's stored value at a checkpoint; null where it has none there. Not folded. */
+    Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel);
+
+    /** The writes recorded at a checkpoint, sorted by task path, task id and index. */
+    Outcome<List<TaskWrite>> writesAt(CheckpointKey key);
+
+    /** Problems met so far, each one sentence: missing parents, damaged rows, unknown types. Grows as more is read. */
+    List<String> problems();
+
+    /**
+     * A dialect and why it was chosen.
+     *
+     * @param dialect the dialect
+     * @param fromData false when nothing in the data decides and the default is meant
+     * @param evidence one phrase: "lc_versions.deepagents 0.7.6"
+     */
+    record DetectedDialect(Dialect dialect, boolean fromData, String evidence) {}
+}

@@ -1,0 +1,58 @@
+package dev.stateroom.history;
+
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever holds threads: a checkpoint database, a server. Opening reads an index; see {@link RecordedThread} for contents. */
+public interface ThreadSource extends AutoCloseable {
+
+    /** What it is, for a person and for {@code doctor}. */
+    Description description();
+
+    /** The threads, newest checkpoint first. Cost grows with the threads, not with checkpoints' contents. */
+    Outcome<List<ThreadSummary>> threads(Cancellation cancellation);
+
+    /** One thread; NOT_FOUND names the threads that there are, or how many. */
+    Outcome<RecordedThread> thread(String id, Cancellation cancellation);
+
+    /**
+     * Looks whether the source has changed since it was opened and reads the index anew if so.
+     *
+     * @return true when something changed; threads handed out before stay valid and old
+     */
+    Outcome<Boolean> refresh(Cancellation cancellation);
+
+    @Override
+    void close();
+
+    /**
+     * What a source is.
+     *
+     * @param name short name: the file's name, the host
+     * @param kind "LangGraph checkpoints, SQLite, Python" and the like
+     * @param address what to hand to the command line to open it again
+     * @param notes sentences worth knowing: a copy was made because a writer is active, a table is missing
+     */
+    record Description(String name, String kind, String address, List<String> notes) {}
+
+    /**
+     * A thread in a list.
+     *
+     * @param id the thread
+     * @param checkpointCount in all namespaces
+     * @param rootCheckpointCount in the root namespace
+     * @param headId id of the newest root checkpoint; null where only subgraphs have any
+     * @param step of that checkpoint
+     * @param updatedAt when that checkpoint was written
+     */
+    record ThreadSummary(
+            String id,
+            int checkpointCount,
+            int rootCheckpointCount,
+            @Nullable String headId,
+            @Nullable Integer step,
+            @Nullable OffsetDateTime updatedAt) {}
+}

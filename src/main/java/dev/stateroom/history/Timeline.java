@@ -1,0 +1,129 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps from a thread's beginning to one checkpoint, oldest first: the branch that leads to it, following parents.
+ *
+ * @param steps oldest first
+ * @param turns the human messages that divide them, in order; steps before the first belong to none
+ * @param complete false when the first step names a parent that is not stored
+ */
+public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
+
+    /** Copies the lists. */
+    public Timeline {
+        steps = List.copyOf(steps);
+        turns = List.copyOf(turns);
+    }
+
+    /**
+     * One step.
+     *
+     * @param checkpoint its checkpoint
+     * @param filesChanged files that differ from the step before
+     * @param changedPaths their keys, sorted; for "next step that touched this path"
+     * @param tools names of the tools whose results arrived in it, in order, each once
+     * @param note why its changes are not known; null where they are
+     */
+    public record Step(
+            Checkpoint checkpoint, int filesChanged, List<String> changedPaths, List<String> tools, @Nullable String note) {
+
+        /** Namespace and id. */
+        public CheckpointKey key() {
+            return checkpoint.key();
+        }
+    }
+
+    /**
+     * One turn of the conversation.
+     *
+     * @param number from 1
+     * @param text the human message, whole
+     * @param firstIndex index in {@link #steps} of the first step whose messages hold it
+     */
+    public record Turn(int number, String text, int firstIndex) {}
+
+    /** Index of a checkpoint among the steps, or -1. */
+    public int indexOf(CheckpointKey key) {
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).key().equals(key)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The turn that a step belongs to, or null before the first. */
+    public @Nullable Turn turnAt(int index) {
+        Turn found = null;
+        for (Turn turn : turns) {
+            if (turn.firstIndex() <= index) {
+                found = turn;
+            }
+        }
+        return found;
+    }
+
+    /** The checkpoints from the beginning to {@code end}, oldest first; ends early at a missing or repeated parent. */
+    public static List<Checkpoint> branch(RecordedThread thread, CheckpointKey end) {
+        List<Checkpoint> newestFirst = new ArrayList<>();
+        Set<CheckpointKey> seen = new HashSet<>();
+        CheckpointKey key = end;
+        while (key != null && seen.add(key)) {
+            Checkpoint checkpoint = thread.checkpoint(key);
+            if (checkpoint == null) {
+                break;
+            }
+            newestFirst.add(checkpoint);
+            key = checkpoint.parent();
+        }
+        Collections.reverse(newestFirst);
+        return newestFirst;
+    }
+
+    /** Reads every step's changes on the branch to {@code end}; cancellable between two steps. */
+    public static Timeline of(RecordedThread thread, CheckpointKey end, Cancellation cancellation, Progress progress) {
+        List<Checkpoint> branch = branch(thread, end);
+        List<Step> steps = new ArrayList<>(branch.size());
+        List<Turn> turns = new ArrayList<>();
+        Set<String> humans = new HashSet<>();
+        for (int i = 0; i < branch.size(); i++) {
+            cancellation.check();
+            progress.report(i, branch.size(), "step " + (i + 1) + " of " + branch.size());
+            Checkpoint checkpoint = branch.get(i);
+            List<String> changed = List.of();
+            String note = null;
+            switch (thread.changesAt(checkpoint.key(), cancellation)) {
+                case Outcome.Ok<List<FileChange>>(List<FileChange> changes) ->
+                    changed = changes.stream().map(FileChange::path).toList();
+                case Outcome.Failed<List<FileChange>>(var failure) -> note = failure.sentence();
+            }
+            Set<String> tools = new LinkedHashSet<>();
+            if (thread.messagesWrittenInto(checkpoint.key(), cancellation)
+                    instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
+                for (Message message : written) {
+                    if (message.type().equals("tool") && message.name() != null) {
+                        tools.add(message.name());
+                    } else if (message.type().equals("human")
+                            && humans.add(message.id() == null ? message.text() : message.id())) {
+                        turns.add(new Turn(turns.size() + 1, message.text(), i));
+                    }
+                }
+            }
+            steps.add(new Step(checkpoint, changed.size(), changed, List.copyOf(tools), note));
+        }
+        boolean complete = branch.isEmpty() || branch.getFirst().parentId() == null;
+        return new Timeline(steps, turns, complete);
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * What happened to an agent's files, step by step: one fold over recorded writes, and every question that is a query over
+ * it (timeline, changes, versions of a file, the calls that ran).
+ *
+ * <p>Pure: it asks a {@link dev.stateroom.history.RecordedThread}, which {@code langgraph} and {@code storage} implement.
+ * Uses {@code agent}, {@code vfs} and {@code work}. Start at {@link dev.stateroom.history.RecordedThread}.
+ */
+@NullMarked
+package dev.stateroom.history;
+
+import org.jspecify.annotations.NullMarked;

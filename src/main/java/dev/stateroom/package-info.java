@@ -1,0 +1,5 @@
+/** The program and the one place where its objects are wired. Start at {@link dev.stateroom.Stateroom}. */
+@NullMarked
+package dev.stateroom;
+
+import org.jspecify.annotations.NullMarked;

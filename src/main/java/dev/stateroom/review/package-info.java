@@ -1,0 +1,10 @@
+/**
+ * Human-in-the-loop requests that wait for a person, and what deciding them means.
+ *
+ * <p>Pure. Uses {@code history}, {@code agent}, {@code vfs} and {@code work}. Start at
+ * {@link dev.stateroom.review.PendingInterrupt}.
+ */
+@NullMarked
+package dev.stateroom.review;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.stateroom.ui.work;
+
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/**
+ * Runs tasks on virtual threads and calls back on the FX thread. The tasks under way can be watched in {@link #running};
+ * progress is passed on at most once a frame.
+ */
+public final class FxWork implements Work {
+    private final ObservableList<FxTask> running = FXCollections.observableArrayList();
+
+    /** The tasks under way, oldest first; change and read on the FX thread only. */
+    public ObservableList<FxTask> running() {
+        return FXCollections.unmodifiableObservableList(running);
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked") // whatever a task throws belongs to its failure callback
+    public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+        FxTask shown = new FxTask(task.title());
+        running.add(shown);
+        Thread.ofVirtual().name(task.title()).start(() -> {
+            try {
+                T value = task.run(shown.cancellation, shown::report);
+                end(shown, () -> done.accept(value));
+            } catch (Cancelled e) {
+                end(shown, () -> {});
+            } catch (Exception | Error e) {
+                end(shown, () -> failed.accept(e));
+            }
+        });
+        return shown;
+    }
+
+    private void end(FxTask task, Runnable callback) {
+        Platform.runLater(() -> {
+            running.remove(task);
+            if (!task.cancellation.isRequested()) {
+                callback.run();
+            }
+            task.ended = true;
+        });
+    }
+
+    /** One task under way, for the window. */
+    public static final class FxTask implements Running {
+        private final String title;
+        private final Cancellation.Switch cancellation = new Cancellation.Switch();
+        private final javafx.beans.property.ReadOnlyObjectWrapper<Report> report =
+                new javafx.beans.property.ReadOnlyObjectWrapper<>(new Report(0, -1, ""));
+        private final AtomicReference<Report> next = new AtomicReference<>();
+        private boolean ended;
+
+        private FxTask(String title) {
+            this.title = title;
+        }
+
+        /** How far a task is. */
+        public record Report(long done, long total, String what) {}
+
+        /** What it does, for a person. */
+        public String title() {
+            return title;
+        }
+
+        /** How far it is; changes on the FX thread. */
+        public javafx.beans.property.ReadOnlyObjectProperty<Report> reportProperty() {
+            return report.getReadOnlyProperty();
+        }
+
+        private void report(long done, long total, String what) {
+            if (next.getAndSet(new Report(done, total, what)) == null) {
+                Platform.runLater(() -> report.set(next.getAndSet(null)));
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancellation.request();
+        }
+
+        @Override
+        public boolean isRunning() {
+            return !ended && !cancellation.isRequested();
+        }
+    }
+}

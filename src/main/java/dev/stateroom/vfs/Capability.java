@@ -1,0 +1,17 @@
+package dev.stateroom.vfs;
+
+/** What a backend can do; menus, columns and badges follow from it. */
+public enum Capability {
+    /** Files can be written, edited and deleted. */
+    WRITE,
+    /** Commands can be run. */
+    EXECUTE,
+    /** Earlier versions can be shown. */
+    HISTORY,
+    /** Paths cannot leave the root. */
+    JAILED,
+    /** Empty folders exist. */
+    EMPTY_FOLDERS,
+    /** Listing or reading goes over a network. */
+    REMOTE
+}

@@ -1,0 +1,30 @@
+package dev.stateroom.vfs;
+
+/**
+ * Why something could not be had.
+ *
+ * @param kind what sort of obstacle, for icons, exit statuses and retry
+ * @param sentence one sentence for a person: what, where, and what would be accepted; no final stop
+ */
+public record Failure(Kind kind, String sentence) {
+
+    /** The sorts of obstacles; few on purpose. */
+    public enum Kind {
+        /** Nothing has that name. */
+        NOT_FOUND,
+        /** A folder was asked for and it is a file, or the other way round. */
+        WRONG_KIND,
+        /** The owner, the medium or a policy refuses it. */
+        DENIED,
+        /** The bytes are there and make no sense. */
+        DAMAGED,
+        /** It is larger than the bound that protects this program. */
+        TOO_LARGE,
+        /** The other side does not answer. */
+        UNREACHABLE,
+        /** This backend, format or version cannot do it. */
+        UNSUPPORTED,
+        /** The request itself is wrong. */
+        INVALID
+    }
+}

@@ -1,0 +1,83 @@
+package dev.stateroom.vfs;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A path inside one mount: absolute, {@code /} between names, no empty, {@code .} or {@code ..} names. Ordered by code
+ * point so that every listing has one order. The root is {@code /}.
+ *
+ * @param text the whole path, beginning with a slash, without one at the end unless it is the root
+ */
+public record FilePath(String text) implements Comparable<FilePath> {
+
+    /** The top folder of a mount. */
+    public static final FilePath ROOT = new FilePath("/");
+
+    /** Checks the form; use {@link #parse} for text that comes from outside. */
+    public FilePath {
+        if (!isValid(text)) {
+            throw new IllegalArgumentException("not an absolute, normal path: " + text);
+        }
+    }
+
+    /** The path, unless the text is not absolute or has an empty, {@code .} or {@code ..} name. */
+    public static Optional<FilePath> parse(String text) {
+        return isValid(text) ? Optional.of(new FilePath(text)) : Optional.empty();
+    }
+
+    private static boolean isValid(String text) {
+        if (text.equals("/")) {
+            return true;
+        }
+        if (!text.startsWith("/") || text.endsWith("/")) {
+            return false;
+        }
+        return Arrays.stream(text.substring(1).split("/", -1))
+                .noneMatch(name -> name.isEmpty() || name.equals(".") || name.equals(".."));
+    }
+
+    /** True for {@code /}. */
+    public boolean isRoot() {
+        return text.length() == 1;
+    }
+
+    /** The last name; empty for the root. */
+    public String name() {
+        return text.substring(text.lastIndexOf('/') + 1);
+    }
+
+    /** The folder around this; the root's is the root. */
+    public FilePath parent() {
+        int slash = text.lastIndexOf('/');
+        return slash <= 0 ? ROOT : new FilePath(text.substring(0, slash));
+    }
+
+    /** The names from the top; empty for the root. */
+    public List<String> names() {
+        return isRoot() ? List.of() : List.of(text.substring(1).split("/", -1));
+    }
+
+    /** The path of that name in this folder. */
+    public FilePath child(String name) {
+        return new FilePath(isRoot() ? "/" + name : text + "/" + name);
+    }
+
+    /** True when this is {@code folder} or lies anywhere below it. */
+    public boolean isWithin(FilePath folder) {
+        return folder.isRoot()
+                || text.equals(folder.text)
+                || (text.startsWith(folder.text) && text.charAt(folder.text.length()) == '/');
+    }
+
+    @Override
+    public int compareTo(FilePath other) {
+        return CodePointOrder.INSTANCE.compare(text, other.text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stateroom.work;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Says whether somebody gave up on a piece of work. Cheap to ask; safe from any thread. */
+@FunctionalInterface
+public interface Cancellation {
+
+    /** Work that nobody can cancel. */
+    Cancellation NEVER = () -> false;
+
+    /** True as soon as the work should end; never turns false again. */
+    boolean isRequested();
+
+    /** Ends the work by {@link Cancelled} when it should end. Call between two files, rows or pages. */
+    default void check() {
+        if (isRequested()) {
+            throw new Cancelled();
+        }
+    }
+
+    /** A switch that one side throws and the other side asks. */
+    final class Switch implements Cancellation {
+        private final AtomicBoolean requested = new AtomicBoolean();
+
+        @Override
+        public boolean isRequested() {
+            return requested.get() || Thread.currentThread().isInterrupted();
+        }
+
+        /** Asks the work to end. */
+        public void request() {
+            requested.set(true);
+        }
+    }
+}

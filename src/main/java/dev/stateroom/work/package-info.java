@@ -1,0 +1,10 @@
+/**
+ * Long work that can be titled, watched and cancelled, whoever runs it.
+ *
+ * <p>At the bottom of the arrows: uses nothing but jspecify. Start at {@link dev.stateroom.work.Task}; the window, the
+ * command line and tests each bring their own {@link dev.stateroom.work.Work}.
+ */
+@NullMarked
+package dev.stateroom.work;
+
+import org.jspecify.annotations.NullMarked;

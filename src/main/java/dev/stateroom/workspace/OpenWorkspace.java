@@ -1,0 +1,39 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.ThreadSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is open: the mounts, and the source whose threads the state mount shows. Made by {@link WorkspaceOpener} from a
+ * workspace file, a database, or a folder.
+ *
+ * @param name what the header shows: the workspace's name or the file's
+ * @param address what opens it again
+ * @param threads the source of threads; null for a folder or a store alone
+ * @param threadId the thread that the workspace names; null to let the user choose
+ * @param mounts the root mount first, then by prefix
+ * @param problems sentences worth knowing about it as a whole
+ */
+public record OpenWorkspace(
+        String name,
+        String address,
+        @Nullable ThreadSource threads,
+        @Nullable String threadId,
+        List<Mount> mounts,
+        List<String> problems)
+        implements AutoCloseable {
+
+    /** Copies the lists. */
+    public OpenWorkspace {
+        mounts = List.copyOf(mounts);
+        problems = List.copyOf(problems);
+    }
+
+    @Override
+    public void close() {
+        if (threads != null) {
+            threads.close();
+        }
+    }
+}

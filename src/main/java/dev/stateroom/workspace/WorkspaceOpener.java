@@ -1,0 +1,23 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+
+/** Opens whatever an address names. Looks at the data to tell what it is; never writes to it. Blocks: not on the FX thread. */
+public interface WorkspaceOpener {
+
+    /**
+     * Opens a workspace file, a source or a folder.
+     *
+     * @param address {@code sqlite:PATH}, a path to a database, a {@code *.stateroom.json} file, or a folder
+     */
+    Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
+
+    /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
+    Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
+
+    /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
+    Outcome<String> sample();
+}

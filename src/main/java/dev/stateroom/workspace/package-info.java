@@ -1,0 +1,9 @@
+/**
+ * The workspace document and source addresses, turned into mounted backends and open sources.
+ *
+ * <p>Uses {@code backend}, {@code langgraph} and everything below.
+ */
+@NullMarked
+package dev.stateroom.workspace;
+
+import org.jspecify.annotations.NullMarked;

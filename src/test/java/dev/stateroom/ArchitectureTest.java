@@ -1,0 +1,122 @@
+package dev.stateroom;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows between packages point one way. */
+@AnalyzeClasses(packages = "dev.stateroom", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule arrowsPointDown = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .withOptionalLayers(true)
+            .layer("main").definedBy("dev.stateroom")
+            .layer("ui").definedBy("dev.stateroom.ui..")
+            .layer("cli").definedBy("dev.stateroom.cli..")
+            .layer("conformance").definedBy("dev.stateroom.conformance..")
+            .layer("bench").definedBy("dev.stateroom.bench..")
+            .layer("workspace").definedBy("dev.stateroom.workspace..")
+            .layer("backend").definedBy("dev.stateroom.backend..")
+            .layer("langgraph").definedBy("dev.stateroom.langgraph..")
+            .layer("storage").definedBy("dev.stateroom.storage..")
+            .layer("review").definedBy("dev.stateroom.review..")
+            .layer("replay").definedBy("dev.stateroom.replay..")
+            .layer("history").definedBy("dev.stateroom.history..")
+            .layer("permission").definedBy("dev.stateroom.permission..")
+            .layer("tool").definedBy("dev.stateroom.tool..")
+            .layer("agent").definedBy("dev.stateroom.agent..")
+            .layer("vfs").definedBy("dev.stateroom.vfs..")
+            .layer("work").definedBy("dev.stateroom.work..")
+            .whereLayer("main").mayNotBeAccessedByAnyLayer()
+            .whereLayer("ui").mayOnlyBeAccessedByLayers("main")
+            .whereLayer("cli").mayOnlyBeAccessedByLayers("main", "ui")
+            .whereLayer("conformance").mayOnlyBeAccessedByLayers("main", "cli")
+            .whereLayer("bench").mayOnlyBeAccessedByLayers("main", "cli")
+            .whereLayer("workspace").mayOnlyBeAccessedByLayers("main", "ui", "cli", "conformance", "bench")
+            .whereLayer("backend").mayOnlyBeAccessedByLayers("main", "ui", "cli", "conformance", "bench", "workspace")
+            .whereLayer("langgraph").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend")
+            .whereLayer("storage").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend");
+
+    @ArchTest
+    static final ArchRule domainIsPure = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.stateroom.vfs..",
+                    "dev.stateroom.work..",
+                    "dev.stateroom.agent..",
+                    "dev.stateroom.tool..",
+                    "dev.stateroom.permission..",
+                    "dev.stateroom.history..",
+                    "dev.stateroom.replay..",
+                    "dev.stateroom.review..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("javafx..", "java.sql..", "java.net.http..", "org.sqlite..", "tools.jackson..", "picocli..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule vfsStandsAlone = noClasses()
+            .that()
+            .resideInAPackage("dev.stateroom.vfs..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.stateroom.agent..",
+                    "dev.stateroom.history..",
+                    "dev.stateroom.review..",
+                    "dev.stateroom.tool..",
+                    "dev.stateroom.permission..",
+                    "dev.stateroom.replay..");
+
+    @ArchTest
+    static final ArchRule agentKnowsNoHistory = noClasses()
+            .that()
+            .resideInAPackage("dev.stateroom.agent..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.stateroom.history..",
+                    "dev.stateroom.review..",
+                    "dev.stateroom.tool..",
+                    "dev.stateroom.permission..",
+                    "dev.stateroom.replay..");
+
+    @ArchTest
+    static final ArchRule historyKnowsNoReview = noClasses()
+            .that()
+            .resideInAPackage("dev.stateroom.history..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.stateroom.review..", "dev.stateroom.replay..");
+
+    @ArchTest
+    static final ArchRule noCycles =
+            slices().matching("dev.stateroom.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule onlyTheWindowUsesTheToolkit = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.stateroom.ui..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("javafx..", "org.fxmisc..", "org.controlsfx..", "atlantafx..");
+
+    @ArchTest
+    static final ArchRule jacksonIsVersionThree = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.fasterxml.jackson.databind..", "com.fasterxml.jackson.core..");
+
+    @ArchTest
+    static final ArchRule namesSayWhatAThingIs = classes()
+            .should()
+            .haveNameNotMatching(".*(Util|Utils|Helper|Manager|Common)$");
+}
