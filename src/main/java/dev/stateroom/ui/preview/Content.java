@@ -1,0 +1,30 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of one file that can be shown.
+ *
+ * @param backend where its bytes are read; the same path at another step is another backend
+ * @param path the file inside the backend
+ * @param label the path as the agent writes it; two contents with one label are versions of one file and keep the scroll
+ *     position
+ * @param size its bytes; -1 where unknown
+ * @param mime its type where the medium says it; null to tell from name and bytes
+ * @param encoding {@code utf-8} where the medium kept it as text, {@code base64} where as bytes; null where it does not say
+ */
+public record Content(
+        Backend backend,
+        FilePath path,
+        String label,
+        long size,
+        @Nullable String mime,
+        @Nullable String encoding) {
+
+    /** That file, told from its name and bytes. */
+    public static Content of(Backend backend, FilePath path, String label, long size) {
+        return new Content(backend, path, label, size, null, null);
+    }
+}
