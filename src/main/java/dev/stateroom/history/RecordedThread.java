@@ -47,6 +47,22 @@ public interface RecordedThread {
     /** The messages that the step leading to this checkpoint wrote, in write order; cheap, for finding calls and results. */
     Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation);
 
+    /**
+     * The messages that finished tasks of the unfinished step after this checkpoint wrote, sorted as {@link #writesAt};
+     * without those of the null task, which the checkpoint holds already. Empty where the step after it has ended.
+     */
+    default Outcome<List<Message>> messagesPending(CheckpointKey key, Cancellation cancellation) {
+        return Outcome.ok(List.of());
+    }
+
+    /**
+     * The nodes that are due in the step after this checkpoint, finished or not, one entry a task: {@code model},
+     * {@code tools}. Empty where the run ended there; null where the recording does not tell.
+     */
+    default @Nullable List<String> nodesDue(CheckpointKey key) {
+        return null;
+    }
+
     /** Another channel's stored value at a checkpoint; null where it has none there. Not folded. */
     Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel);
 
