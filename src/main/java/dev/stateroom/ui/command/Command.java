@@ -1,0 +1,63 @@
+package dev.stateroom.ui.command;
+
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.scene.input.KeyCombination;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that a person can do.
+ *
+ * @param id stable name: {@code files.compare}
+ * @param title what a person reads, in their language: a verb and what it acts on
+ * @param icon Feather name
+ * @param key its shortcut; null for none. One without Ctrl, Alt or Meta acts only while no text field has the focus
+ * @param enabled whether it can be done now
+ * @param whyDisabled what to say while it cannot: the reason and what to do; empty where it always can
+ * @param run does it; on the FX thread
+ */
+public record Command(
+        String id,
+        String title,
+        String icon,
+        @Nullable KeyCombination key,
+        ObservableBooleanValue enabled,
+        String whyDisabled,
+        Runnable run) {
+
+    private static final ObservableBooleanValue ALWAYS = Bindings.createBooleanBinding(() -> true);
+
+    /** A command that can always be done, without a shortcut. */
+    public static Command of(String id, String title, String icon, Runnable run) {
+        return new Command(id, title, icon, null, ALWAYS, "", run);
+    }
+
+    /** The same with a shortcut as {@link Keys#of} reads it: {@code Shortcut+K}, {@code F7}, {@code [}, {@code ?}. */
+    public Command on(String keys) {
+        return new Command(id, title, icon, Keys.of(keys), enabled, whyDisabled, run);
+    }
+
+    /** The same, but only while {@code condition} holds; {@code why} is said otherwise. */
+    public Command when(ObservableBooleanValue condition, String why) {
+        return new Command(id, title, icon, key, condition, why, run);
+    }
+
+    /** The shortcut as the platform writes it, {@code Ctrl K}; empty without one. */
+    public String keyText() {
+        return key == null ? "" : Keys.text(key);
+    }
+
+    /** Name and shortcut, for a tooltip. */
+    public String tip() {
+        return key == null ? title : title + "  " + keyText();
+    }
+
+    /** Does it if it can be done now; says whether it could. */
+    public boolean runIfEnabled() {
+        if (!enabled.get()) {
+            return false;
+        }
+        run.run();
+        return true;
+    }
+}

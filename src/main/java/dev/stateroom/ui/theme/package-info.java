@@ -1,0 +1,10 @@
+/**
+ * How everything looks: fonts, colours, icons and the small parts that all views share.
+ *
+ * <p>Uses JavaFX, AtlantaFX and Ikonli only. Start at {@link dev.stateroom.ui.theme.Theme}; the numbers are in
+ * {@code stateroom.css} beside it.
+ */
+@NullMarked
+package dev.stateroom.ui.theme;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+package dev.stateroom.ui.view;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.vfs.Location;
+
+/** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
+public interface Navigation {
+
+    /** Brings the view of that id to the front; nothing happens where there is none. */
+    void show(String viewId);
+
+    /** Opens a file or folder in the files view; with a version, at that step. */
+    void openPath(Location at);
+
+    /** Shows what differs between two checkpoints of the open thread. */
+    void compare(CheckpointKey from, CheckpointKey to);
+
+    /** Goes to the step of a tool call and opens the call. */
+    void openCall(String toolCallId);
+
+    /** Opens a thread of the open source at its newest step, in the files view. */
+    void openThread(String threadId);
+
+    /** Asks for a database, workspace file or folder and opens it. */
+    void chooseAndOpen();
+}

@@ -1,0 +1,45 @@
+package dev.stateroom.ui.view;
+
+import dev.stateroom.ui.command.Command;
+import java.util.List;
+import javafx.scene.Node;
+
+/** One of the window's views; made once, shown and hidden many times. FX thread only. */
+public interface View {
+
+    /** Its name for the rail, deep links and {@code snapshot}: {@code files}, {@code diff}, {@code threads}. */
+    String id();
+
+    /** Its content; the same node at each call. */
+    Node node();
+
+    /** True where the timeline strip stands above it. */
+    boolean showsTimeline();
+
+    /** What can be done in it: for the palette, the key sheet and key dispatch while it is shown. The same list at each call. */
+    List<Command> commands();
+
+    /** Puts the focus where the keyboard is of most use. */
+    void focusFirst();
+
+    /** Called each time it comes to the front, before it has been laid out. */
+    default void shown() {}
+
+    /** Panes that F6 goes through, in order; the node itself where it has but one. */
+    default List<Node> panes() {
+        return List.of(node());
+    }
+
+    /** What it wants to find again at the next start: a few short values by name (divider positions, open tabs). */
+    default java.util.Map<String, String> remembered() {
+        return java.util.Map.of();
+    }
+
+    /** Gives back what {@link #remembered} once said; unknown names and values are ignored. */
+    default void restore(java.util.Map<String, String> remembered) {}
+
+    /** True while something that {@link #node} waits for is still being read; pictures wait for it to end. */
+    default boolean isLoading() {
+        return false;
+    }
+}

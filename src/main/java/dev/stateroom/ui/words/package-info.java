@@ -1,0 +1,8 @@
+/**
+ * The texts of the window in the user's language: one bundle for each package, {@code words.properties} and
+ * {@code words_zh_CN.properties}, beside the package's classes. Start at {@link dev.stateroom.ui.words.Words}.
+ */
+@NullMarked
+package dev.stateroom.ui.words;
+
+import org.jspecify.annotations.NullMarked;
