@@ -1,0 +1,176 @@
+package dev.stateroom.history;
+
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What differs between two texts, line by line. Lines end at LF only, as git and the agents' tools count them; the CR of a
+ * CRLF belongs to the line, so another line end is a change.
+ *
+ * @param before the older lines, each with the LF that ends it; only the last may have none
+ * @param after the newer lines, likewise
+ * @param edits where they differ, in order; never adjacent
+ * @param rows all lines in order, those that belong together side by side
+ * @param added lines of {@code after} that are new or changed
+ * @param removed lines of {@code before} that are gone or changed
+ * @param note why the result is coarser than it could be, one sentence; empty where it is not
+ */
+public record LineDiff(
+        List<String> before,
+        List<String> after,
+        List<Edit> edits,
+        List<Row> rows,
+        int added,
+        int removed,
+        String note) {
+
+    /** Most lines of one side that are compared; beyond it the whole text counts as replaced. */
+    public static final int MAX_LINES = 200_000;
+
+    /** Most UTF-16 units of one side that are compared. */
+    public static final int MAX_CHARS = 32 << 20;
+
+    /** Copies the lists. */
+    public LineDiff {
+        before = List.copyOf(before);
+        after = List.copyOf(after);
+        edits = List.copyOf(edits);
+        rows = List.copyOf(rows);
+    }
+
+    /** What a row shows. */
+    public enum Kind {
+        /** The same line on both sides (but for white space, where that is ignored). */
+        UNCHANGED,
+        /** A line of the older text alone. */
+        REMOVED,
+        /** A line of the newer text alone. */
+        ADDED,
+        /** An older line and the newer one that took its place. */
+        CHANGED
+    }
+
+    /** Which white space counts. */
+    public enum Whitespace {
+        /** Every character. */
+        COUNTS,
+        /** None, line ends included. */
+        IGNORED
+    }
+
+    /**
+     * Lines {@code beforeFrom} to {@code beforeTo} (exclusive, from 0) gave way to {@code afterFrom} to {@code afterTo}.
+     * One of the two ranges may be empty.
+     */
+    public record Edit(int beforeFrom, int beforeTo, int afterFrom, int afterTo) {}
+
+    /** Part of a line: UTF-16 offsets, the end exclusive. */
+    public record Span(int from, int to) {}
+
+    /**
+     * One row.
+     *
+     * @param kind what it shows
+     * @param before index of the older line; -1 where there is none
+     * @param after index of the newer line; -1 where there is none
+     * @param beforeWords what was taken out of the older line; empty unless changed, and where the two have too little in common
+     * @param afterWords what came into the newer line
+     */
+    public record Row(Kind kind, int before, int after, List<Span> beforeWords, List<Span> afterWords) {}
+
+    /** How a line ends. */
+    public enum End {
+        /** Line feed. */
+        LF,
+        /** Carriage return and line feed. */
+        CRLF,
+        /** Not at all: the text's last line. */
+        NONE
+    }
+
+    /**
+     * Compares two texts.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled
+     */
+    public static LineDiff of(String before, String after, Whitespace whitespace, Cancellation cancellation) {
+        return of(lines(before), lines(after), before.length(), after.length(), whitespace, true, cancellation);
+    }
+
+    /** The same without marks inside lines: cheaper, for counts and patches. */
+    public static LineDiff withoutWords(String before, String after, Cancellation cancellation) {
+        return of(
+                lines(before), lines(after), before.length(), after.length(), Whitespace.COUNTS, false, cancellation);
+    }
+
+    private static LineDiff of(
+            List<String> before,
+            List<String> after,
+            int beforeChars,
+            int afterChars,
+            Whitespace whitespace,
+            boolean words,
+            Cancellation cancellation) {
+        boolean tooLarge = Math.max(before.size(), after.size()) > MAX_LINES
+                || Math.max(beforeChars, afterChars) > MAX_CHARS;
+        if (tooLarge && !before.equals(after)) {
+            List<Edit> all = List.of(new Edit(0, before.size(), 0, after.size()));
+            List<Row> rows = RowPairing.rows(before, after, all, false, cancellation);
+            String size = String.format(
+                    java.util.Locale.ROOT,
+                    "Over %,d lines or %,d MB: the whole text is shown as replaced",
+                    MAX_LINES,
+                    MAX_CHARS >> 20);
+            return new LineDiff(before, after, all, rows, after.size(), before.size(), size);
+        }
+        LineMatching matching = LineMatching.of(before, after, whitespace, cancellation);
+        List<Row> rows = RowPairing.rows(before, after, matching.edits(), words, cancellation);
+        int added = matching.edits().stream().mapToInt(e -> e.afterTo() - e.afterFrom()).sum();
+        int removed = matching.edits().stream().mapToInt(e -> e.beforeTo() - e.beforeFrom()).sum();
+        String note = matching.isExact() ? "" : "Too many differences to find the shortest: moved lines may show twice";
+        return new LineDiff(before, after, matching.edits(), rows, added, removed, note);
+    }
+
+    /** True when nothing differs. */
+    public boolean isSame() {
+        return edits.isEmpty();
+    }
+
+    /** True when the older text has lines and the last of them has no line end. */
+    public boolean beforeLacksFinalNewline() {
+        return !before.isEmpty() && end(before.getLast()) == End.NONE;
+    }
+
+    /** True when the newer text has lines and the last of them has no line end. */
+    public boolean afterLacksFinalNewline() {
+        return !after.isEmpty() && end(after.getLast()) == End.NONE;
+    }
+
+    /** The lines of a text, each with the LF that ends it; none for an empty text. */
+    public static List<String> lines(String text) {
+        List<String> lines = new ArrayList<>();
+        int from = 0;
+        while (from < text.length()) {
+            int lf = text.indexOf('\n', from);
+            int to = lf < 0 ? text.length() : lf + 1;
+            lines.add(text.substring(from, to));
+            from = to;
+        }
+        return lines;
+    }
+
+    /** How that line ends. */
+    public static End end(String line) {
+        return line.endsWith("\r\n") ? End.CRLF : line.endsWith("\n") ? End.LF : End.NONE;
+    }
+
+    /** That line without what ends it. */
+    public static String text(String line) {
+        return switch (end(line)) {
+            case LF -> line.substring(0, line.length() - 1);
+            case CRLF -> line.substring(0, line.length() - 2);
+            case NONE -> line;
+        };
+    }
+}
