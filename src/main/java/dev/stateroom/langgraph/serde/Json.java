@@ -1,0 +1,129 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import java.io.StringWriter;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** Plain JSON: the {@code metadata} column, store values, and values shown as text. */
+public final class Json {
+    private static final PayloadFormat PLAIN = new JsonPayload(UnaryOperator.identity());
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private Json() {}
+
+    /**
+     * Reads plain JSON in UTF-8; objects stay as they stand. Empty or damaged bytes give a {@link Value.Opaque} with the
+     * reason, with the bounds of {@link Serializer}.
+     */
+    public static Value read(byte[] json) {
+        return Serializer.decode(PLAIN, json, PayloadFormat.Range.all(json));
+    }
+
+    /**
+     * Writes a value as indented JSON that a person can read and a program can parse. What JSON lacks becomes an object with a
+     * key that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$ext": code, "module": …, "name": …, "arg": …,
+     * "method": …}}, {@code {"$map": [[key, value], …]}}, {@code {"$float": "nan"}}, {@code {"$opaque": why, "size": bytes}}.
+     */
+    public static String write(Value value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = FACTORY.createGenerator(new Indented(), text)) {
+            write(value, out);
+        }
+        return text.toString();
+    }
+
+    private static void write(Value value, JsonGenerator out) {
+        switch (value) {
+            case Value.Null _ -> out.writeNull();
+            case Value.Bool(boolean flag) -> out.writeBoolean(flag);
+            case Value.Int(long number) -> out.writeNumber(number);
+            case Value.BigInt(var number) -> out.writeNumber(number);
+            case Value.Real(double number) when Double.isFinite(number) -> out.writeNumber(number);
+            case Value.Real(double number) -> {
+                out.writeStartObject();
+                out.writeStringProperty("$float", Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf");
+                out.writeEndObject();
+            }
+            case Value.Text(String text) -> out.writeString(text);
+            case Value.Bytes(byte[] bytes) -> {
+                out.writeStartObject();
+                out.writeStringProperty("$bytes", Base64.getEncoder().encodeToString(bytes));
+                out.writeEndObject();
+            }
+            case Value.Items(List<Value> items) -> {
+                out.writeStartArray();
+                items.forEach(item -> write(item, out));
+                out.writeEndArray();
+            }
+            case Value.Fields fields -> {
+                out.writeStartObject();
+                fields.values().forEach((key, field) -> write(key, field, out));
+                out.writeEndObject();
+            }
+            case Value.Pairs(List<Value.Pair> pairs) -> writePairs(pairs, out);
+            case Value.Ext ext -> writeObject(ext, out);
+            case Value.Opaque(String why, long size) -> {
+                out.writeStartObject();
+                out.writeStringProperty("$opaque", why);
+                out.writeNumberProperty("size", size);
+                out.writeEndObject();
+            }
+        }
+    }
+
+    private static void write(String key, Value value, JsonGenerator out) {
+        out.writeName(key);
+        write(value, out);
+    }
+
+    private static void writePairs(List<Value.Pair> pairs, JsonGenerator out) {
+        out.writeStartObject();
+        out.writeArrayPropertyStart("$map");
+        for (Value.Pair pair : pairs) {
+            out.writeStartArray();
+            write(pair.key(), out);
+            write(pair.value(), out);
+            out.writeEndArray();
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+
+    private static void writeObject(Value.Ext ext, JsonGenerator out) {
+        out.writeStartObject();
+        out.writeNumberProperty("$ext", ext.code());
+        writeText("module", ext.module(), out);
+        writeText("name", ext.name(), out);
+        write("arg", ext.argument(), out);
+        writeText("method", ext.method(), out);
+        out.writeEndObject();
+    }
+
+    private static void writeText(String key, @Nullable String text, JsonGenerator out) {
+        if (text != null && !text.isEmpty()) {
+            out.writeStringProperty(key, text);
+        }
+    }
+
+    /** Two blanks per level, lists over several lines. */
+    private static final class Indented extends ObjectWriteContext.Base {
+        @Override
+        public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
+            DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+            return new DefaultPrettyPrinter().withArrayIndenter(lines).withObjectIndenter(lines);
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+
+/**
+ * JSON, with or without LangChain's constructor records. Python's {@code NaN} and {@code Infinity} are numbers; of a key that
+ * stands twice the last value holds.
+ */
+final class JsonPayload implements PayloadFormat {
+    // The parser keeps a small object per level, so this bounds what unclosed brackets can cost.
+    private static final int DEEPEST_SKIPPED = 20_000;
+    private static final int LONGEST_NUMBER = 10_000;
+    private static final int LONGEST_UNDEFINED = 100;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEEPEST_SKIPPED)
+                    .maxNumberLength(LONGEST_NUMBER)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private final UnaryOperator<Value> object;
+
+    /** Reads constructor records as what they stand for. */
+    JsonPayload() {
+        this(ConstructorRecords::read);
+    }
+
+    /** Reads every object as it stands after {@code object} has seen it. */
+    JsonPayload(UnaryOperator<Value> object) {
+        this.object = object;
+    }
+
+    @Override
+    public Value value(byte[] payload, Range range) {
+        Value value = valueOrUndefined(payload, range);
+        return value == ConstructorRecords.UNDEFINED ? Value.Null.INSTANCE : value;
+    }
+
+    private Value valueOrUndefined(byte[] payload, Range range) {
+        Scan scan = new Scan(payload, range);
+        return scan.attempt(() -> {
+            scan.in.nextToken();
+            Value value = new Values(scan, new MemoryAllowance(range.length())).current(0);
+            if (scan.in.nextToken() != null) {
+                throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "more follows the value");
+            }
+            return value;
+        });
+    }
+
+    @Override
+    public SequencedMap<String, Range> entries(byte[] payload, Range range) {
+        Scan scan = new Scan(payload, range);
+        return scan.attempt(() -> {
+            SequencedMap<String, Range> found = new LinkedHashMap<>();
+            if (scan.in.nextToken() != JsonToken.START_OBJECT) {
+                return found;
+            }
+            while (scan.in.nextToken() == JsonToken.PROPERTY_NAME) {
+                String key = scan.in.currentName();
+                JsonToken token = scan.in.nextToken();
+                int start = scan.at(scan.in.currentTokenLocation());
+                scan.in.skipChildren();
+                scan.in.finishToken();
+                Range value = new Range(start, scan.at(scan.in.currentLocation()));
+                boolean undefined = token == JsonToken.START_OBJECT
+                        && value.length() <= LONGEST_UNDEFINED
+                        && valueOrUndefined(payload, value) == ConstructorRecords.UNDEFINED;
+                if (undefined) {
+                    found.remove(key);
+                } else {
+                    found.put(key, value);
+                }
+            }
+            return found;
+        });
+    }
+
+    /** A parser over a part of a payload. */
+    private static final class Scan {
+        final JsonParser in;
+        private final Range range;
+
+        Scan(byte[] payload, Range range) {
+            this.range = range;
+            this.in = FACTORY.createParser(ObjectReadContext.empty(), payload, range.start(), range.length());
+        }
+
+        /** The offset in the payload of a place that the parser names. */
+        int at(TokenStreamLocation place) {
+            if (place.getByteOffset() < 0) {
+                throw new DamagedPayload(range.start(), "JSON that is not UTF-8");
+            }
+            return range.start() + (int) place.getByteOffset();
+        }
+
+        <T> T attempt(Reading<T> reading) {
+            try (in) {
+                return reading.run();
+            } catch (StreamConstraintsException e) {
+                throw new DamagedPayload(
+                        place(e), "nested deeper than " + DEEPEST_SKIPPED + " or a number that never ends");
+            } catch (JacksonException e) {
+                throw new DamagedPayload(place(e), "not JSON");
+            }
+        }
+
+        private long place(JacksonException e) {
+            TokenStreamLocation place = e.getLocation();
+            return place == null || place.getByteOffset() < 0
+                    ? range.start()
+                    : range.start() + place.getByteOffset();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T run();
+    }
+
+    /** Builds values from tokens. */
+    private final class Values {
+        private final Scan scan;
+        private final MemoryAllowance allowance;
+        private final Scalars scalars = new Scalars();
+
+        Values(Scan scan, MemoryAllowance allowance) {
+            this.scan = scan;
+            this.allowance = allowance;
+        }
+
+        /** The value whose first token is the current one. */
+        Value current(int depth) {
+            JsonToken token = scan.in.currentToken();
+            if (token == null) {
+                throw new DamagedPayload(scan.range.end(), "the data ends before a value");
+            }
+            if (depth > MAX_DEPTH && token.isStructStart()) {
+                int start = scan.at(scan.in.currentTokenLocation());
+                scan.in.skipChildren();
+                return new Value.Opaque(
+                        "nested deeper than " + MAX_DEPTH, scan.at(scan.in.currentLocation()) - start);
+            }
+            return switch (token) {
+                case START_OBJECT -> fields(depth);
+                case START_ARRAY -> items(depth);
+                case VALUE_STRING -> {
+                    allowance.spend(2 * MemoryAllowance.SCALAR);
+                    yield Scalars.of(scan.in.getString());
+                }
+                case VALUE_NUMBER_INT -> {
+                    allowance.spend(MemoryAllowance.SCALAR);
+                    yield scan.in.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                            ? Scalars.of(scan.in.getBigIntegerValue())
+                            : Scalars.of(scan.in.getLongValue());
+                }
+                case VALUE_NUMBER_FLOAT -> {
+                    allowance.spend(MemoryAllowance.SCALAR);
+                    yield new Value.Real(scan.in.getDoubleValue());
+                }
+                case VALUE_TRUE -> Scalars.TRUE;
+                case VALUE_FALSE -> Scalars.FALSE;
+                case VALUE_NULL -> Value.Null.INSTANCE;
+                case END_ARRAY, END_OBJECT, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+                    throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "not JSON");
+            };
+        }
+
+        private Value items(int depth) {
+            allowance.spend(MemoryAllowance.LIST);
+            List<Value> items = new ArrayList<>();
+            while (scan.in.nextToken() != JsonToken.END_ARRAY) {
+                allowance.spend(MemoryAllowance.LIST_SLOT);
+                Value item = current(depth + 1);
+                items.add(item == ConstructorRecords.UNDEFINED ? Value.Null.INSTANCE : item);
+            }
+            return new Value.Items(Collections.unmodifiableList(items));
+        }
+
+        private Value fields(int depth) {
+            allowance.spend(MemoryAllowance.MAP);
+            Map<String, Value> fields = new LinkedHashMap<>();
+            while (scan.in.nextToken() == JsonToken.PROPERTY_NAME) {
+                allowance.spend(MemoryAllowance.MAP_ENTRY);
+                String key = scalars.key(scan.in.currentName());
+                scan.in.nextToken();
+                Value value = current(depth + 1);
+                if (value == ConstructorRecords.UNDEFINED) {
+                    fields.remove(key);
+                } else {
+                    fields.put(key, value);
+                }
+            }
+            return object.apply(new Value.Fields(Collections.unmodifiableMap(fields)));
+        }
+    }
+}

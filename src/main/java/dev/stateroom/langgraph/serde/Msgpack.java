@@ -1,0 +1,123 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import org.msgpack.core.MessageInsufficientBufferException;
+import org.msgpack.core.MessagePack;
+import org.msgpack.core.MessagePackException;
+import org.msgpack.core.MessageUnpacker;
+import org.msgpack.value.ValueType;
+
+/** MessagePack with the extensions 0 to 7 of LangGraph's JsonPlusSerializer, whose payloads are MessagePack again. */
+final class Msgpack implements PayloadFormat {
+    private static final MessagePack.UnpackerConfig CONFIG = new MessagePack.UnpackerConfig();
+
+    @Override
+    public Value value(byte[] payload, Range range) {
+        return new MsgpackValues(payload, new MemoryAllowance(range.length())).only(range);
+    }
+
+    @Override
+    public SequencedMap<String, Range> entries(byte[] payload, Range range) {
+        SequencedMap<String, Range> found = new LinkedHashMap<>();
+        Region region = new Region(payload, range);
+        region.attempt(() -> {
+            MessageUnpacker in = region.in;
+            if (in.getNextFormat().getValueType() != ValueType.MAP) {
+                return;
+            }
+            int count = in.unpackMapHeader();
+            for (int i = 0; i < count; i++) {
+                String key = null;
+                if (in.getNextFormat().getValueType() == ValueType.STRING) {
+                    key = region.text();
+                } else {
+                    in.skipValue();
+                }
+                int start = region.offset();
+                in.skipValue();
+                if (key != null) {
+                    found.put(key, new Range(start, region.offset()));
+                }
+            }
+        });
+        return found;
+    }
+
+    /** The unpacker over a part of a payload, which knows its place and checks claimed lengths before anything is allocated. */
+    static final class Region {
+        final MessageUnpacker in;
+        private final byte[] payload;
+        private final Range range;
+
+        Region(byte[] payload, Range range) {
+            this.payload = payload;
+            this.range = range;
+            this.in = CONFIG.newUnpacker(payload, range.start(), range.length());
+        }
+
+        /** Offset in the payload of what is read next. */
+        int offset() {
+            return range.start() + (int) in.getTotalReadBytes();
+        }
+
+        int remaining() {
+            return range.end() - offset();
+        }
+
+        /** A claimed length, where that many bytes are left. */
+        int checked(int length) {
+            if (length < 0 || length > remaining()) {
+                throw new DamagedPayload(
+                        offset(), "a length of " + length + " bytes is claimed, " + remaining() + " are left");
+            }
+            return length;
+        }
+
+        /** A claimed count, where that many values of at least one byte each can follow. */
+        int checkedCount(int count, int bytesEach) {
+            if (count < 0 || (long) count * bytesEach > remaining()) {
+                throw new DamagedPayload(
+                        offset(), count + " entries are claimed, " + remaining() + " bytes are left");
+            }
+            return count;
+        }
+
+        /** UTF-8 text; malformed bytes become U+FFFD. */
+        String text() throws IOException {
+            int length = checked(in.unpackRawStringHeader());
+            return new String(payload, take(length), length, java.nio.charset.StandardCharsets.UTF_8);
+        }
+
+        /** A copy of a byte value. */
+        byte[] bytes() throws IOException {
+            return in.readPayload(checked(in.unpackBinaryHeader()));
+        }
+
+        /** Passes over {@code length} bytes and says where they begin. */
+        int take(int length) throws IOException {
+            int start = offset();
+            in.readPayloadAsReference(length);
+            return start;
+        }
+
+        /** Runs {@code reading} and turns whatever the library says of bad bytes into one phrase with the place. */
+        void attempt(Reading reading) {
+            try {
+                reading.run();
+            } catch (MessageInsufficientBufferException e) {
+                throw new DamagedPayload(range.end(), "the data ends in the middle of a value");
+            } catch (MessagePackException | IOException | IndexOutOfBoundsException e) {
+                throw new DamagedPayload(Math.clamp(offset(), range.start(), range.end()), "not MessagePack");
+            }
+        }
+    }
+
+    /** Some reading that may meet bad bytes. */
+    @FunctionalInterface
+    interface Reading {
+        void run() throws IOException;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.Msgpack.Region;
+import dev.stateroom.langgraph.serde.PayloadFormat.Range;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.msgpack.core.ExtensionTypeHeader;
+import org.msgpack.core.MessageFormat;
+import org.msgpack.core.MessageUnpacker;
+import org.msgpack.value.ValueType;
+
+/** Reads the values of one payload. */
+final class MsgpackValues {
+    // A claimed count is only a claim: lists and maps begin small and grow with what is really there.
+    private static final int LARGEST_FIRST_CAPACITY = 64;
+
+    private final byte[] payload;
+    private final MemoryAllowance allowance;
+    private final Scalars scalars = new Scalars();
+
+    MsgpackValues(byte[] payload, MemoryAllowance allowance) {
+        this.payload = payload;
+        this.allowance = allowance;
+    }
+
+    /** The value that fills the range. */
+    Value only(Range range) {
+        return only(range, 0);
+    }
+
+    private Value only(Range range, int depth) {
+        Region region = new Region(payload, range);
+        Value[] value = new Value[1];
+        region.attempt(() -> value[0] = next(region, depth));
+        if (region.remaining() > 0) {
+            throw new DamagedPayload(region.offset(), region.remaining() + " bytes follow the value");
+        }
+        return value[0];
+    }
+
+    private Value next(Region region, int depth) throws IOException {
+        MessageUnpacker in = region.in;
+        MessageFormat format = in.getNextFormat();
+        ValueType type = format.getValueType();
+        if (depth > PayloadFormat.MAX_DEPTH
+                && (type == ValueType.ARRAY || type == ValueType.MAP || type == ValueType.EXTENSION)) {
+            int start = region.offset();
+            in.skipValue();
+            return new Value.Opaque("nested deeper than " + PayloadFormat.MAX_DEPTH, region.offset() - start);
+        }
+        return switch (type) {
+            case NIL -> {
+                in.unpackNil();
+                yield Value.Null.INSTANCE;
+            }
+            case BOOLEAN -> in.unpackBoolean() ? Scalars.TRUE : Scalars.FALSE;
+            case INTEGER -> {
+                allowance.spend(MemoryAllowance.SCALAR);
+                yield format == MessageFormat.UINT64
+                        ? Scalars.of(in.unpackBigInteger())
+                        : Scalars.of(in.unpackLong());
+            }
+            case FLOAT -> {
+                allowance.spend(MemoryAllowance.SCALAR);
+                yield new Value.Real(format == MessageFormat.FLOAT32 ? in.unpackFloat() : in.unpackDouble());
+            }
+            case STRING -> {
+                allowance.spend(2 * MemoryAllowance.SCALAR);
+                yield Scalars.of(region.text());
+            }
+            case BINARY -> {
+                allowance.spend(2 * MemoryAllowance.SCALAR);
+                yield new Value.Bytes(region.bytes());
+            }
+            case ARRAY -> items(region, depth);
+            case MAP -> map(region, depth);
+            case EXTENSION -> extension(region, depth);
+        };
+    }
+
+    private Value items(Region region, int depth) throws IOException {
+        int count = region.checkedCount(region.in.unpackArrayHeader(), 1);
+        allowance.spend(MemoryAllowance.LIST);
+        List<Value> items = new ArrayList<>(Math.min(count, LARGEST_FIRST_CAPACITY));
+        for (int i = 0; i < count; i++) {
+            allowance.spend(MemoryAllowance.LIST_SLOT);
+            items.add(next(region, depth + 1));
+        }
+        return new Value.Items(Collections.unmodifiableList(items));
+    }
+
+    private Value map(Region region, int depth) throws IOException {
+        int count = region.checkedCount(region.in.unpackMapHeader(), 2);
+        allowance.spend(MemoryAllowance.MAP);
+        Map<String, Value> fields = LinkedHashMap.newLinkedHashMap(Math.min(count, LARGEST_FIRST_CAPACITY));
+        for (int i = 0; i < count; i++) {
+            if (region.in.getNextFormat().getValueType() != ValueType.STRING) {
+                return pairs(region, depth, fields, count - i);
+            }
+            allowance.spend(MemoryAllowance.MAP_ENTRY);
+            String key = scalars.key(region.text());
+            fields.put(key, next(region, depth + 1));
+        }
+        return new Value.Fields(Collections.unmodifiableMap(fields));
+    }
+
+    private Value pairs(Region region, int depth, Map<String, Value> before, int more) throws IOException {
+        List<Value.Pair> pairs = new ArrayList<>(before.size() + 1);
+        before.forEach((key, value) -> pairs.add(new Value.Pair(Scalars.of(key), value)));
+        for (int i = 0; i < more; i++) {
+            allowance.spend(MemoryAllowance.MAP_ENTRY);
+            Value key = next(region, depth + 1);
+            pairs.add(new Value.Pair(key, next(region, depth + 1)));
+        }
+        return new Value.Pairs(Collections.unmodifiableList(pairs));
+    }
+
+    /** An extension that makes no sense spoils itself only: its length says where the next value begins. */
+    private Value extension(Region region, int depth) throws IOException {
+        ExtensionTypeHeader header = region.in.unpackExtensionTypeHeader();
+        int length = region.checked(header.getLength());
+        int start = region.take(length);
+        allowance.spend(MemoryAllowance.LIST);
+        if (header.getType() < 0 || header.getType() > Extensions.DELTA_SNAPSHOT) {
+            return new Value.Opaque("unknown extension " + header.getType(), length);
+        }
+        try {
+            return Extensions.named(header.getType(), only(new Range(start, start + length), depth + 1));
+        } catch (DamagedPayload e) {
+            return new Value.Opaque("extension " + header.getType() + " " + e.phrase(), length);
+        }
+    }
+}

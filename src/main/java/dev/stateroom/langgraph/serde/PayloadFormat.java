@@ -1,0 +1,42 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import java.util.SequencedMap;
+
+/** One way to write values as bytes. */
+interface PayloadFormat {
+    /** Values nested deeper than this become {@link Value.Opaque}. Real data stays below twenty. */
+    int MAX_DEPTH = 200;
+
+    /**
+     * Bytes of a payload.
+     *
+     * @param start first byte
+     * @param end after the last
+     */
+    record Range(int start, int end) {
+        static Range all(byte[] payload) {
+            return new Range(0, payload.length);
+        }
+
+        int length() {
+            return end - start;
+        }
+    }
+
+    /**
+     * The one value in that range.
+     *
+     * @throws DamagedPayload where the bytes make no sense or more follows the value
+     * @throws TooManyValues where the allowance does not suffice
+     */
+    Value value(byte[] payload, Range range);
+
+    /**
+     * Where the values of a map lie, by key, without decoding them; keys that are not text are left out. Empty when the
+     * range holds something else than a map.
+     *
+     * @throws DamagedPayload where the bytes make no sense
+     */
+    SequencedMap<String, Range> entries(byte[] payload, Range range);
+}

@@ -1,0 +1,84 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what LangGraph's serialisers wrote: Python's JsonPlusSerializer (langgraph-checkpoint 4.3) and the JavaScript one
+ * (1.1). Never throws for what the bytes hold and never takes more heap than a small multiple of them.
+ */
+public final class Serializer {
+    private static final PayloadFormat MSGPACK = new Msgpack();
+    private static final PayloadFormat JSON = new JsonPayload();
+
+    private Serializer() {}
+
+    /**
+     * The value that a payload holds. What cannot be read is a {@link Value.Opaque} that says why, with the byte offset where
+     * bytes are damaged; one extension object that cannot be read spoils only itself.
+     *
+     * @param type what the {@code type} column says: {@code msgpack}, {@code json}, {@code bytes}, {@code bytearray}, {@code
+     *     null}, {@code empty}; pickled and encrypted payloads ({@code msgpack+aes}) are named and not read. Null where the
+     *     column is null: the payload is looked at
+     * @param payload the bytes; kept by byte values of type {@code bytes} and {@code bytearray}
+     */
+    public static Value decode(@Nullable String type, byte[] payload) {
+        String kind = type == null ? guess(payload) : type;
+        return switch (kind) {
+            case "null", "empty" -> Value.Null.INSTANCE;
+            case "bytes", "bytearray" -> new Value.Bytes(payload);
+            default ->
+                format(kind)
+                        .map(format -> decode(format, payload, PayloadFormat.Range.all(payload)))
+                        .orElseGet(() -> new Value.Opaque(obstacle(kind), payload.length));
+        };
+    }
+
+    /** The value in a part of a payload, with the bounds and the answers of {@link #decode(String, byte[])}. */
+    static Value decode(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
+        try {
+            return format.value(payload, range);
+        } catch (DamagedPayload e) {
+            return new Value.Opaque(e.phrase(), range.length());
+        } catch (TooManyValues e) {
+            return new Value.Opaque(e.phrase(), range.length());
+        }
+    }
+
+    /** How payloads of that type are written; empty for types that are not read. */
+    static Optional<PayloadFormat> format(String type) {
+        return switch (type) {
+            case "msgpack" -> Optional.of(MSGPACK);
+            case "json" -> Optional.of(JSON);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Why payloads of that type are not read, as one phrase. */
+    static String obstacle(String type) {
+        if (type.equals("pickle")) {
+            return "pickled, never loaded";
+        }
+        int plus = type.indexOf('+');
+        if (plus >= 0) {
+            return "encrypted with " + shortened(type.substring(plus + 1));
+        }
+        return "unknown serialisation " + shortened(type);
+    }
+
+    /** The type of a payload that has none: JSON text where it begins like some, else msgpack. */
+    static String guess(byte[] payload) {
+        if (payload.length == 0) {
+            return "null";
+        }
+        return switch (payload[0]) {
+            case '{', '[', '"' -> "json";
+            default -> "msgpack";
+        };
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= 40 ? name : name.substring(0, 40) + "…";
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.PayloadFormat.Range;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One checkpoint as it is stored. Reading it notes where each channel's value lies and decodes none of them; a value is
+ * decoded when asked for, anew each time. Keeps the payload. Every field may be missing. Immutable.
+ */
+public final class StoredCheckpoint {
+    private static final Range NOWHERE = new Range(0, 0);
+
+    private final PayloadFormat format;
+    private final byte[] payload;
+    private final SequencedMap<String, Range> fields;
+    private final SequencedMap<String, Range> channels;
+    private @Nullable Map<String, String> versions;
+
+    private StoredCheckpoint(PayloadFormat format, byte[] payload) {
+        this.format = format;
+        this.payload = payload;
+        this.fields = format.entries(payload, Range.all(payload));
+        Range values = fields.get("channel_values");
+        this.channels = values == null ? Collections.emptySortedMap() : format.entries(payload, values);
+    }
+
+    /**
+     * Reads where things lie.
+     *
+     * @param type what the {@code type} column says, as for {@link Serializer#decode}
+     * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset where
+     *     the bytes make no sense
+     */
+    public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload) {
+        String kind = type == null ? Serializer.guess(payload) : type;
+        Optional<PayloadFormat> format = Serializer.format(kind);
+        if (format.isEmpty()) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "the checkpoint is " + Serializer.obstacle(kind));
+        }
+        try {
+            StoredCheckpoint checkpoint = new StoredCheckpoint(format.get(), payload);
+            return checkpoint.fields.isEmpty()
+                    ? Outcome.failed(Failure.Kind.DAMAGED, "the checkpoint is not a map with fields")
+                    : Outcome.ok(checkpoint);
+        } catch (DamagedPayload e) {
+            return Outcome.failed(Failure.Kind.DAMAGED, "the checkpoint is " + e.phrase());
+        }
+    }
+
+    /** The checkpoint's id as stored inside. */
+    public @Nullable String id() {
+        return Value.text(field("id"));
+    }
+
+    /** When it was written, ISO-8601 text as stored. */
+    public @Nullable String ts() {
+        return Value.text(field("ts"));
+    }
+
+    /** The format version: 4 in present databases, lower in old ones. */
+    public @Nullable Integer v() {
+        return field("v") instanceof Value.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
+    }
+
+    /** Names of the channels whose value is stored here, in the order written. */
+    public SequencedSet<String> channels() {
+        return Collections.unmodifiableSequencedSet(channels.sequencedKeySet());
+    }
+
+    /** True when that channel's value is stored here. */
+    public boolean stores(String channel) {
+        return channels.containsKey(channel);
+    }
+
+    /** One channel's value, decoded now; null where it is not stored here. A delta channel's snapshot is an {@link Value.Ext} of code 7. */
+    public @Nullable Value channel(String name) {
+        Range range = channels.get(name);
+        return range == null ? null : Serializer.decode(format, payload, range);
+    }
+
+    /** Bytes that one channel's stored value takes; 0 where it is not stored here. */
+    public int storedSize(String channel) {
+        return channels.getOrDefault(channel, NOWHERE).length();
+    }
+
+    /**
+     * The version of every channel that was ever written, as text: equal versions of one thread mean equal values. Empty where
+     * the field is missing or damaged.
+     */
+    public Map<String, String> channelVersions() {
+        if (versions == null) {
+            Map<String, String> all = new LinkedHashMap<>();
+            Value.fields(field("channel_versions")).values().forEach((name, value) -> all.put(name, versionText(value)));
+            versions = Collections.unmodifiableMap(all);
+        }
+        return versions;
+    }
+
+    /** Another field of the checkpoint ({@code updated_channels}, {@code pending_sends}), decoded now; null where it is missing. */
+    public @Nullable Value field(String name) {
+        Range range = fields.get(name);
+        return range == null ? null : Serializer.decode(format, payload, range);
+    }
+
+    private static String versionText(Value version) {
+        return switch (version) {
+            case Value.Text(String text) -> text;
+            case Value.Int(long number) -> Long.toString(number);
+            case Value.Real(double number) -> Double.toString(number);
+            default -> version.toString();
+        };
+    }
+}

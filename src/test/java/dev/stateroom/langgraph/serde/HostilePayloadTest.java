@@ -1,0 +1,166 @@
+package dev.stateroom.langgraph.serde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Outcome;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+final class HostilePayloadTest {
+    private static final int TEN_MILLION = 10_000_000;
+    private static final List<Vectors> VECTORS = Vectors.all();
+
+    @Property(tries = 2000)
+    void randomBytesNeverThrow(@ForAll byte[] payload) {
+        readEveryWay(payload);
+    }
+
+    @Property(tries = 3000)
+    void flippedAndCutVectorsNeverThrow(@ForAll("damaged") byte[] payload) {
+        readEveryWay(payload);
+    }
+
+    @Provide
+    Arbitrary<byte[]> damaged() {
+        return Arbitraries.of(VECTORS)
+                .flatMap(vector -> Arbitraries.longs().map(seed -> damage(vector.payload(), new Random(seed))));
+    }
+
+    private static byte[] damage(byte[] payload, Random random) {
+        byte[] copy = payload.clone();
+        for (int i = random.nextInt(6); i > 0 && copy.length > 0; i--) {
+            copy[random.nextInt(copy.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+        return random.nextBoolean() ? copy : Arrays.copyOf(copy, random.nextInt(copy.length + 1));
+    }
+
+    /** Whatever comes out, it must come out, and it must be possible to go on with it. */
+    private static void readEveryWay(byte[] payload) {
+        for (String type : List.of("msgpack", "json")) {
+            Value value = Serializer.decode(type, payload);
+            Json.write(value);
+            Messages.read(value);
+            FileRecords.read(value);
+            if (StoredCheckpoint.read(type, payload) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)) {
+                checkpoint.id();
+                checkpoint.v();
+                checkpoint.channelVersions();
+                checkpoint.channels().forEach(checkpoint::channel);
+            }
+        }
+    }
+
+    @Test
+    void deepNestingIsCutWithAReason() {
+        for (byte[] payload : List.of(repeated(TEN_MILLION, 0x91), nestedExtensions(), repeated(200_000, '['))) {
+            String type = payload[0] == '[' ? "json" : "msgpack";
+            assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
+                boolean said = Json.write(Serializer.decode(type, payload)).contains("$opaque");
+                assertThat(said).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void whatLiesBelowTheDepthBoundIsOneLabelledValue() {
+        byte[] lists = repeated(1000, 0x91);
+        lists[999] = (byte) 0xc0;
+        Value value = Serializer.decode("msgpack", lists);
+        int depth = 0;
+        while (value instanceof Value.Items(List<Value> inner)) {
+            value = inner.getFirst();
+            depth++;
+        }
+        assertThat(depth).isEqualTo(PayloadFormat.MAX_DEPTH + 1);
+        assertThat(value).isEqualTo(new Value.Opaque("nested deeper than 200", 1000 - depth));
+        String json = "[".repeat(1000) + "]".repeat(1000);
+        assertThat(Json.write(Serializer.decode("json", SerializerTest.utf8(json)))).contains("nested deeper than 200");
+    }
+
+    @Test
+    void aClaimedLengthIsCheckedBeforeAnythingIsAllocated() {
+        for (String header : List.of(
+                "ddffffffff", "dd7fffffff", "df7fffffff", "df40000000", "db7fffffff", "c67fffffff", "c97fffffff07", "c9ffffffff2a")) {
+            long before = allocated();
+            Value value = Serializer.decode("msgpack", SerializerTest.hex(header));
+            assertThat(allocated() - before).as(header).isLessThan(4_000_000);
+            assertThat(value).as(header).isInstanceOfSatisfying(
+                    Value.Opaque.class, o -> assertThat(o.why()).startsWith("damaged at byte"));
+        }
+    }
+
+    @Test
+    void nestedClaimsOfHalfThePayloadDoNotAddUp() {
+        // Each level claims as many entries as bytes are left.
+        ByteBuffer buffer = ByteBuffer.allocate(TEN_MILLION);
+        for (int level = 0; level < 190; level++) {
+            buffer.put((byte) 0xdd).putInt(buffer.remaining() - 5);
+        }
+        long before = allocated();
+        assertThat(Serializer.decode("msgpack", buffer.array())).isInstanceOf(Value.Opaque.class);
+        assertThat(allocated() - before).isLessThan(60L * TEN_MILLION);
+    }
+
+    @Test
+    void aPayloadOfTheSmallestMapsStopsAtTheAllowance() {
+        // [{"": null}, {"": null}, …]: three bytes stand for some hundred.
+        ByteBuffer buffer = ByteBuffer.allocate(TEN_MILLION);
+        int count = (TEN_MILLION - 5) / 3;
+        buffer.put((byte) 0xdd).putInt(count);
+        for (int i = 0; i < count; i++) {
+            buffer.put((byte) 0x81).put((byte) 0xa0).put((byte) 0xc0);
+        }
+        byte[] payload = Arrays.copyOf(buffer.array(), buffer.position());
+        assertThat(Serializer.decode("msgpack", payload))
+                .isEqualTo(new Value.Opaque("holds more values than are unpacked at once", payload.length));
+    }
+
+    @Test
+    void tenMillionBytesOfAnUnknownExtensionAreNotCopied() {
+        byte[] payload = new byte[TEN_MILLION + 6];
+        ByteBuffer.wrap(payload).put((byte) 0xc9).putInt(TEN_MILLION).put((byte) 42);
+        long before = allocated();
+        assertThat(Serializer.decode("msgpack", payload)).isEqualTo(new Value.Opaque("unknown extension 42", TEN_MILLION));
+        assertThat(allocated() - before).isLessThan(1_000_000);
+    }
+
+    @Test
+    void aNumberThatNeverEndsIsRefused() {
+        assertThat(Serializer.decode("json", SerializerTest.utf8("[" + "9".repeat(1_000_000) + "]")))
+                .isInstanceOf(Value.Opaque.class);
+    }
+
+    private static byte[] nestedExtensions() {
+        // Extension 7 in extension 7 …, each with the length of the rest.
+        ByteBuffer buffer = ByteBuffer.allocate(600_000);
+        while (buffer.remaining() >= 12) {
+            buffer.put((byte) 0xc9).putInt(buffer.remaining() - 5).put((byte) 7);
+        }
+        while (buffer.hasRemaining()) {
+            buffer.put((byte) 0xc1);
+        }
+        return buffer.array();
+    }
+
+    private static byte[] repeated(int count, int with) {
+        byte[] bytes = new byte[count];
+        Arrays.fill(bytes, (byte) with);
+        return bytes;
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
+                .getCurrentThreadAllocatedBytes();
+    }
+}

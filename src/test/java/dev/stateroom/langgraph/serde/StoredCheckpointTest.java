@@ -1,0 +1,112 @@
+package dev.stateroom.langgraph.serde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.msgpack.core.MessageBufferPacker;
+import org.msgpack.core.MessagePack;
+
+final class StoredCheckpointTest {
+
+    @Test
+    void aPythonCheckpointGivesItsFieldsAndOneChannelAtATime() throws IOException {
+        StoredCheckpoint checkpoint = read("msgpack", python());
+        assertThat(checkpoint.v()).isEqualTo(4);
+        assertThat(checkpoint.id()).isEqualTo("1f0-id");
+        assertThat(checkpoint.ts()).isEqualTo("2026-01-01T00:00:00+00:00");
+        assertThat(checkpoint.channels()).containsExactly("files", "branch:to:model", "broken");
+        assertThat(checkpoint.channelVersions())
+                .containsExactly(
+                        java.util.Map.entry("files", "00000000000000000000000000000003.0.5"),
+                        java.util.Map.entry("messages", "7"));
+        assertThat(checkpoint.stores("messages")).isFalse();
+        assertThat(checkpoint.channel("messages")).isNull();
+        assertThat(checkpoint.channel("branch:to:model")).isEqualTo(Value.Null.INSTANCE);
+        assertThat(checkpoint.channel("files")).isInstanceOfSatisfying(Value.Ext.class, snapshot -> {
+            assertThat(snapshot.code()).isEqualTo(7);
+            assertThat(Value.fields(snapshot).values()).containsOnlyKeys("/f");
+        });
+        assertThat(checkpoint.channel("broken")).isInstanceOf(Value.Opaque.class);
+        assertThat(checkpoint.storedSize("branch:to:model")).isEqualTo(1);
+        assertThat(checkpoint.field("updated_channels")).isEqualTo(new Value.Items(List.of(new Value.Text("files"))));
+    }
+
+    private static byte[] python() throws IOException {
+        MessageBufferPacker out = MessagePack.newDefaultBufferPacker();
+        out.packMapHeader(8);
+        out.packString("v").packInt(4);
+        out.packString("ts").packString("2026-01-01T00:00:00+00:00");
+        out.packString("id").packString("1f0-id");
+        out.packInt(5).packString("a key that is no text");
+        out.packString("channel_values").packMapHeader(3);
+        out.packString("files").packExtensionTypeHeader((byte) 7, 5).writePayload(SerializerTest.hex("81a22f6601"));
+        out.packString("branch:to:model").packNil();
+        out.packString("broken").packExtensionTypeHeader((byte) 5, 2).writePayload(SerializerTest.hex("9305"));
+        out.packString("channel_versions").packMapHeader(2);
+        out.packString("files").packString("00000000000000000000000000000003.0.5");
+        out.packString("messages").packInt(7);
+        out.packString("versions_seen").packMapHeader(0);
+        out.packString("updated_channels").packArrayHeader(1).packString("files");
+        return out.toByteArray();
+    }
+
+    @Test
+    void aJavaScriptCheckpointGivesTheSame() {
+        StoredCheckpoint checkpoint = read("json", SerializerTest.utf8("""
+                { "v": 4, "id": "1f0", "ts": "2026-01-01T00:00:00.000Z",
+                  "channel_values": { "files": { "/ž\\"": {"content": "x"} }, "n" : 12 ,
+                     "gone": {"lc":2,"type":"undefined"}, "text": "a\\u0041ž" , "jump": null },
+                  "channel_versions": { "files": 3, "n": 2 } }"""));
+        assertThat(checkpoint.channels()).containsExactly("files", "n", "text", "jump");
+        assertThat(checkpoint.channel("n")).isEqualTo(new Value.Int(12));
+        assertThat(checkpoint.channel("text")).isEqualTo(new Value.Text("aAž"));
+        assertThat(checkpoint.channel("jump")).isEqualTo(Value.Null.INSTANCE);
+        assertThat(Value.fields(checkpoint.channel("files")).values()).containsOnlyKeys("/ž\"");
+        assertThat(checkpoint.channelVersions()).containsEntry("files", "3");
+    }
+
+    @Test
+    void everyFieldMayBeMissing() {
+        StoredCheckpoint checkpoint = read("json", SerializerTest.utf8("{\"v\":1}"));
+        assertThat(checkpoint.id()).isNull();
+        assertThat(checkpoint.ts()).isNull();
+        assertThat(checkpoint.channels()).isEmpty();
+        assertThat(checkpoint.channelVersions()).isEmpty();
+    }
+
+    @Test
+    void fieldsOfAnotherKindCountAsMissing() {
+        StoredCheckpoint checkpoint =
+                read("json", SerializerTest.utf8("{\"v\":\"x\",\"id\":7,\"channel_values\":[1],\"channel_versions\":3}"));
+        assertThat(checkpoint.v()).isNull();
+        assertThat(checkpoint.id()).isNull();
+        assertThat(checkpoint.channels()).isEmpty();
+        assertThat(checkpoint.channelVersions()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeReadSaysWhy() throws IOException {
+        assertThat(failure("msgpack+aes", new byte[3]).sentence()).isEqualTo("the checkpoint is encrypted with aes");
+        assertThat(failure("pickle", new byte[3]).kind()).isEqualTo(Failure.Kind.UNSUPPORTED);
+        byte[] whole = python();
+        byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
+        assertThat(failure("msgpack", half))
+                .isEqualTo(new Failure(
+                        Failure.Kind.DAMAGED,
+                        "the checkpoint is damaged at byte " + half.length + ": the data ends in the middle of a value"));
+        assertThat(failure("json", SerializerTest.utf8("[]")).sentence()).contains("not a map");
+    }
+
+    private static Failure failure(String type, byte[] payload) {
+        return ((Outcome.Failed<StoredCheckpoint>) StoredCheckpoint.read(type, payload)).failure();
+    }
+
+    private static StoredCheckpoint read(String type, byte[] payload) {
+        return StoredCheckpoint.read(type, payload).orThrow();
+    }
+}
