@@ -55,6 +55,8 @@ public final class Icons {
         }
         FontIcon icon = FontIcon.of(glyph, size);
         icon.getStyleClass().add("sr-icon");
+        // AtlantaFX sets a size for all icons, which wins over the property.
+        icon.setStyle(icon.getStyle() + ";-fx-icon-size:" + size + "px;");
         return icon;
     }
 

@@ -95,6 +95,7 @@ public final class Parts {
         reason.getStyleClass().addAll("sr-small", "sr-muted");
         reason.setWrapText(true);
         reason.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
+        reason.setAlignment(Pos.CENTER);
         reason.setMaxWidth(420);
         VBox box = new VBox(8, Icons.of(icon, 18), title, reason);
         if (action != null) {

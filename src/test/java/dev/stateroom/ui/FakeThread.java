@@ -1,0 +1,207 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileChanges;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A thread made in memory, for tests of views: each step adds to the files and messages of the one before. */
+public final class FakeThread implements RecordedThread {
+    private static final OffsetDateTime START = OffsetDateTime.parse("2026-02-03T00:30:40Z");
+
+    private final String id;
+    private final List<Checkpoint> oldestFirst = new ArrayList<>();
+    private final List<TreeMap<String, FileData>> files = new ArrayList<>();
+    private final List<List<Message>> messages = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    /** A thread without steps; the first one added has number -1. */
+    public FakeThread(String id) {
+        this.id = id;
+    }
+
+    /** Adds a step that writes these files (null content deletes) and these messages. */
+    public FakeThread step(Map<String, String> written, Message... said) {
+        int number = oldestFirst.size() - 1;
+        String parent = oldestFirst.isEmpty() ? null : oldestFirst.getLast().id();
+        oldestFirst.add(new Checkpoint(
+                new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, String.format("1f1e542c-%04d-6000-8000-000000000000", number + 1)),
+                parent,
+                number,
+                number < 0 ? "input" : "loop",
+                START.plusSeconds(oldestFirst.size()),
+                Value.Fields.EMPTY));
+        TreeMap<String, FileData> now = new TreeMap<>(CodePointOrder.INSTANCE);
+        if (!files.isEmpty()) {
+            now.putAll(files.getLast());
+        }
+        written.forEach((path, content) -> {
+            if (content.equals(DELETED)) {
+                now.remove(path);
+            } else {
+                now.put(path, new FileData(new FileData.Text(content), "utf-8", null, null, null));
+            }
+        });
+        files.add(now);
+        messages.add(List.of(said));
+        return this;
+    }
+
+    /** Adds a problem. */
+    public FakeThread problem(String sentence) {
+        problems.add(sentence);
+        return this;
+    }
+
+    /** In place of content: the file goes. */
+    public static final String DELETED = "\0deleted";
+
+    /** What a person says. */
+    public static Message human(String text) {
+        return new Message("human", null, null, new Value.Text(text), List.of(), null, null, Value.Fields.EMPTY);
+    }
+
+    /** A model's wish to call a tool on a path. */
+    public static Message asks(String callId, String tool, String path) {
+        Value args = Value.Fields.copyOf(Map.of("file_path", new Value.Text(path)));
+        return new Message("ai", null, null, new Value.Text(""), List.of(new Message.Call(callId, tool, args)), null, null, Value.Fields.EMPTY);
+    }
+
+    /** A tool's answer. */
+    public static Message answers(String callId, String tool, String text) {
+        return new Message("tool", null, tool, new Value.Text(text), List.of(), callId, "success", Value.Fields.EMPTY);
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public DetectedDialect dialect() {
+        return new DetectedDialect(Dialect.PYTHON_0_7, true, "made for a test");
+    }
+
+    @Override
+    public List<Checkpoint> checkpoints() {
+        return oldestFirst.reversed();
+    }
+
+    @Override
+    public @Nullable Checkpoint checkpoint(CheckpointKey key) {
+        int index = index(key);
+        return index < 0 ? null : oldestFirst.get(index);
+    }
+
+    @Override
+    public @Nullable Checkpoint head(String namespace) {
+        return namespace.isEmpty() && !oldestFirst.isEmpty() ? oldestFirst.getLast() : null;
+    }
+
+    private int index(CheckpointKey key) {
+        for (int i = 0; i < oldestFirst.size(); i++) {
+            if (oldestFirst.get(i).key().equals(key)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+        int index = index(key);
+        if (index < 0) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id());
+        }
+        boolean whole = problems.isEmpty();
+        return Outcome.ok(new Rebuilt<>(
+                new Files(files.get(index)),
+                new Rebuilt.Rebuild(whole, whole ? null : 12, 3 * index, whole ? "" : "Steps -1 to 11 are missing from the database")));
+    }
+
+    @Override
+    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+        return filesAt(key, cancellation);
+    }
+
+    @Override
+    public Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation) {
+        int index = index(key);
+        return index < 0
+                ? Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id())
+                : Outcome.ok(FileChanges.between(
+                        new Files(index == 0 ? new TreeMap<>() : files.get(index - 1)), new Files(files.get(index))));
+    }
+
+    @Override
+    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+        List<Message> all = new ArrayList<>();
+        for (int i = 0; i <= index(key); i++) {
+            all.addAll(messages.get(i));
+        }
+        return Outcome.ok(new Rebuilt<>(all, Rebuilt.Rebuild.STORED));
+    }
+
+    @Override
+    public Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation) {
+        int index = index(key);
+        return Outcome.ok(index < 0 ? List.of() : messages.get(index));
+    }
+
+    @Override
+    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+        return Outcome.ok(Value.Null.INSTANCE);
+    }
+
+    @Override
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+        return Outcome.ok(List.of());
+    }
+
+    @Override
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    private record Files(TreeMap<String, FileData> map) implements FileSet {
+        @Override
+        public int size() {
+            return map.size();
+        }
+
+        @Override
+        public @Nullable FileData get(String key) {
+            return map.get(key);
+        }
+
+        @Override
+        public Collection<String> keys() {
+            return map.keySet();
+        }
+
+        @Override
+        public SortedMap<String, FileData> startingWith(String prefix) {
+            return map.subMap(prefix, prefix + Character.MAX_VALUE);
+        }
+    }
+}

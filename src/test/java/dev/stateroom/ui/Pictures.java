@@ -1,0 +1,102 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.ui.theme.Fonts;
+import dev.stateroom.ui.theme.Theme;
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import javax.imageio.ImageIO;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/**
+ * Pictures of views for people to look at: {@code target/pictures/NAME-LIGHT|DARK-WIDTHxHEIGHT.png}. They need no display.
+ */
+public final class Pictures {
+    private static final Path FOLDER = Path.of("target", "pictures");
+
+    private Pictures() {}
+
+    /** One size of the window. */
+    public record Size(int width, int height) {}
+
+    /** The sizes that are looked at. */
+    public static final List<Size> SIZES = List.of(new Size(1280, 800), new Size(900, 600));
+
+    /** Starts the toolkit and loads the fonts; before the first control is made. Call from {@code @BeforeAll}. */
+    public static void startToolkit() throws Exception {
+        FxToolkit.registerPrimaryStage();
+        WaitForAsyncUtils.asyncFx(Fonts::load).get(20, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Renders a view in both themes and both sizes. {@code view} makes the node once, on the FX thread; {@code ready} is
+     * asked on the FX thread until it says that everything has been loaded.
+     *
+     * @return the files, light ones first
+     */
+    public static List<Path> take(String name, Supplier<? extends Parent> view, Callable<Boolean> ready) throws Exception {
+        startToolkit();
+        List<Path> files = new ArrayList<>();
+        Stage[] stage = new Stage[1];
+        onFx(() -> {
+            stage[0] = new Stage();
+            stage[0].setScene(new Scene(view.get(), 1280, 800));
+            Theme.LIGHT.apply(stage[0].getScene());
+            stage[0].show();
+            return true;
+        });
+        try {
+            for (Theme theme : Theme.values()) {
+                for (Size size : SIZES) {
+                    onFx(() -> {
+                        theme.apply(stage[0].getScene());
+                        stage[0].setWidth(size.width());
+                        stage[0].setHeight(size.height());
+                        return true;
+                    });
+                    WaitForAsyncUtils.waitForFxEvents();
+                    WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(ready));
+                    WaitForAsyncUtils.waitForFxEvents();
+                    files.add(write(name + "-" + theme.id() + "-" + size.width() + "x" + size.height(), stage[0].getScene()));
+                }
+            }
+        } finally {
+            onFx(() -> {
+                stage[0].close();
+                return true;
+            });
+        }
+        return files;
+    }
+
+    /** Writes what a scene shows now to {@code target/pictures/NAME.png}. */
+    public static Path write(String name, Scene scene) throws Exception {
+        Files.createDirectories(FOLDER);
+        BufferedImage image = onFx(() -> {
+            scene.getRoot().applyCss();
+            scene.getRoot().layout();
+            return SwingFXUtils.fromFXImage(scene.snapshot(null), null);
+        });
+        File file = FOLDER.resolve(name + ".png").toFile();
+        if (!ImageIO.write(image, "png", file)) {
+            throw new IOException("no PNG writer");
+        }
+        return file.toPath();
+    }
+
+    private static <T> T onFx(Callable<T> what) throws Exception {
+        return WaitForAsyncUtils.asyncFx(what).get(30, TimeUnit.SECONDS);
+    }
+}
