@@ -1,0 +1,195 @@
+import java.util.spi.ToolProvider;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/*
+ * Assembles the runnable program that `mvn package` leaves at target/stateroom:
+ *
+ *   bin/stateroom       the launcher
+ *   lib/                our jar, the libraries, SQLite's native library, the start-up cache
+ *   runtime/            what the program needs of the JDK, with JavaFX as modules
+ *
+ *   java packaging/AssembleProgram.java OUTPUT WORK JAR CLASS_PATH
+ *
+ * OUTPUT is the program's folder, WORK a folder for what lies between, JAR our own jar, CLASS_PATH its libraries.
+ * The JDK that runs this becomes the runtime. What did not change since the last run is kept.
+ */
+
+/** What the program uses of the JDK and of JavaFX; the test of the assembled program finds one that is missing. */
+static final List<String> MODULES = List.of(
+        "java.desktop", "java.management", "java.naming", "java.net.http", "java.sql",
+        "jdk.charsets", // texts in older encodings
+        "jdk.crypto.ec",
+        "jdk.localedata", // dates and numbers of the Chinese window
+        "jdk.net",
+        "jdk.unsupported",
+        "jdk.zipfs",
+        "javafx.controls", "javafx.swing", "jfx.incubator.richtext");
+
+/** Not compressed: classes load faster, and an installer compresses the whole better than its parts. */
+static final List<String> LINK_OPTIONS =
+        List.of("--include-locales=en,zh", "--no-header-files", "--no-man-pages", "--compress=zip-0");
+
+static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
+static final Path LAUNCHER = Path.of("packaging", "launcher", WINDOWS ? "stateroom.cmd" : "stateroom.sh");
+
+void main(String[] args) throws Exception {
+    Path output = Path.of(args[0]).toAbsolutePath();
+    Path work = Files.createDirectories(Path.of(args[1]).toAbsolutePath());
+    List<Path> libraries = new ArrayList<>(List.of(Path.of(args[2])));
+    List<Path> javaFx = new ArrayList<>();
+    for (String entry : args[3].split(File.pathSeparator)) {
+        if (entry.endsWith(".jar")) {
+            (Path.of(entry).getFileName().toString().matches("(javafx|jfx)-.*") ? javaFx : libraries).add(Path.of(entry));
+        }
+    }
+
+    String runtimeKey = Runtime.version() + " " + MODULES + LINK_OPTIONS + stamps(javaFx);
+    String programKey = runtimeKey + stamps(libraries) + stamps(List.of(LAUNCHER));
+    Path runtime = output.resolve("runtime");
+    if (!made(runtime, work.resolve("runtime.key"), runtimeKey)) {
+        link(runtime, javaFx, empty(work.resolve("javafx")));
+        Files.writeString(work.resolve("runtime.key"), runtimeKey);
+    }
+    Path lib = output.resolve("lib");
+    if (!made(lib, work.resolve("program.key"), programKey)) {
+        empty(lib);
+        for (Path jar : libraries) {
+            copy(jar, lib);
+        }
+        writeLauncher(output.resolve("bin"), libraries);
+        train(output, empty(work.resolve("training")));
+        Files.writeString(work.resolve("program.key"), programKey);
+    }
+}
+
+/** Links the runtime. The JavaFX jars become modules whose native libraries lie in the runtime, not in each user's cache. */
+void link(Path runtime, List<Path> javaFx, Path work) throws IOException {
+    Path modules = Files.createDirectories(work.resolve("modules"));
+    for (Path jar : javaFx) {
+        if (jar.getFileName().toString().matches(".*\\d\\.jar")) {
+            continue; // has no classes: only leads Maven to the jar of this platform
+        }
+        Path classes = work.resolve("classes").resolve(jar.getFileName());
+        Path natives = Files.createDirectories(work.resolve("natives").resolve(jar.getFileName()));
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                if (!entry.isDirectory()) {
+                    Path to = isNative(entry) ? natives.resolve(entry.getName()) : classes.resolve(entry.getName());
+                    Files.createDirectories(to.getParent());
+                    Files.copy(zip.getInputStream(entry), to);
+                }
+            }
+        }
+        run("jmod", "create", "--class-path", "" + classes, WINDOWS ? "--cmds" : "--libs", "" + natives,
+                "" + modules.resolve(jar.getFileName() + ".jmod"));
+    }
+    delete(runtime);
+    List<String> options = new ArrayList<>(LINK_OPTIONS);
+    options.addAll(List.of("--module-path", "" + modules, "--add-modules", String.join(",", MODULES), "--output", "" + runtime));
+    run("jlink", options.toArray(String[]::new));
+}
+
+/** Copies a jar; the native libraries of SQLite's jar stay out of it, and that of this platform lies beside it. */
+void copy(Path jar, Path lib) throws Exception {
+    Path to = lib.resolve(jar.getFileName());
+    if (!jar.getFileName().toString().startsWith("sqlite-jdbc")) {
+        Files.copy(jar, to, StandardCopyOption.COPY_ATTRIBUTES);
+        return;
+    }
+    String wanted;
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
+        wanted = "org/sqlite/native/"
+                + loader.loadClass("org.sqlite.util.OSInfo").getMethod("getNativeLibFolderPathForCurrentOS").invoke(null) + "/";
+    }
+    try (ZipFile from = new ZipFile(jar.toFile()); ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
+        for (ZipEntry entry : Collections.list(from.entries())) {
+            if (!isNative(entry)) {
+                zip.putNextEntry(new ZipEntry(entry.getName()));
+                from.getInputStream(entry).transferTo(zip);
+            } else if (entry.getName().startsWith(wanted)) {
+                Files.copy(from.getInputStream(entry), lib.resolve(entry.getName().substring(wanted.length())));
+            }
+        }
+    }
+}
+
+void writeLauncher(Path bin, List<Path> libraries) throws IOException {
+    String home = WINDOWS ? "%home%\\lib\\" : "$home/lib/";
+    String classPath = libraries.stream()
+            .map(jar -> home + jar.getFileName())
+            .collect(Collectors.joining(File.pathSeparator));
+    Path launcher = Files.createDirectories(bin).resolve(WINDOWS ? "stateroom.cmd" : "stateroom");
+    Files.writeString(launcher, Files.readString(LAUNCHER).replace("@class_path@", classPath));
+    launcher.toFile().setExecutable(true, false);
+}
+
+/**
+ * Runs the program once on its sample, without a display, and keeps what the JVM learned about loading and linking its classes:
+ * later starts take less than half the time. Without it the program works as well, only slower.
+ */
+void train(Path output, Path folder) throws Exception {
+    Path cache = output.resolve("lib", "stateroom.aot");
+    Path log = folder.resolve("log.txt");
+    ProcessBuilder run = new ProcessBuilder(output.resolve("bin", WINDOWS ? "stateroom.cmd" : "stateroom").toString(), "demo")
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    Map<String, String> environment = run.environment();
+    environment.put("JAVA_TOOL_OPTIONS", "-XX:AOTCacheOutput=" + cache);
+    environment.keySet().removeAll(Set.of("DISPLAY", "WAYLAND_DISPLAY"));
+    for (String place : List.of("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")) {
+        environment.put(place, folder.resolve(place).toString());
+    }
+    Process process = run.start();
+    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+    if (!ended || process.exitValue() != 0 || !Files.exists(cache)) {
+        Files.deleteIfExists(cache);
+        IO.println("No start-up cache: the program did not run through, see " + log);
+    }
+}
+
+boolean isNative(ZipEntry entry) {
+    return entry.getName().matches(".*\\.(so|dll|dylib)");
+}
+
+/** Tells a file from another of the same name without reading it. */
+String stamps(List<Path> files) throws IOException {
+    StringBuilder stamps = new StringBuilder();
+    for (Path file : files) {
+        stamps.append("\n" + file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file));
+    }
+    return stamps.toString();
+}
+
+boolean made(Path what, Path keyFile, String key) throws IOException {
+    return Files.isDirectory(what) && Files.exists(keyFile) && Files.readString(keyFile).equals(key);
+}
+
+Path empty(Path folder) throws IOException {
+    delete(folder);
+    return Files.createDirectories(folder);
+}
+
+void delete(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}
+
+void run(String tool, String... arguments) {
+    ToolProvider provider = ToolProvider.findFirst(tool)
+            .orElseThrow(() -> new IllegalStateException("The JDK at " + System.getProperty("java.home") + " has no " + tool));
+    if (provider.run(System.out, System.err, arguments) != 0) {
+        throw new IllegalStateException(tool + " failed with the JDK at " + System.getProperty("java.home"));
+    }
+}

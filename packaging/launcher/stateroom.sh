@@ -1,0 +1,27 @@
+#!/bin/sh
+# Starts Stateroom on the runtime beside it: the window without arguments, otherwise a command.
+
+home=$(dirname "$(dirname "$(readlink -f "$0")")")
+
+# The JVM takes the encoding of file names from the locale and from nothing else.
+case $(locale charmap 2>/dev/null) in
+  UTF-8) ;;
+  *) LC_ALL=C.UTF-8; export LC_ALL ;;
+esac
+
+# Named one by one, because the start-up cache is bound to their order.
+set -- -cp "@class_path@" dev.stateroom.Stateroom "$@"
+
+# Without the file the option would only cause messages.
+cache=$home/lib/stateroom.aot
+if [ -f "$cache" ]; then
+  set -- -XX:AOTCache="$cache" "$@"
+fi
+
+# What the JVM itself has to say never mixes with a command's output.
+exec "$home/runtime/bin/java" \
+  -Xlog:disable -Xlog:all=error:stderr \
+  -XX:+UseSerialGC \
+  --enable-native-access=javafx.graphics,ALL-UNNAMED \
+  -Dorg.sqlite.lib.path="$home/lib" \
+  "$@"
