@@ -1,0 +1,31 @@
+package dev.stateroom.ui.timeline;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Timeline;
+import org.jspecify.annotations.Nullable;
+
+/** The number that a step goes by: what its checkpoint says, else its place on the branch. */
+public final class StepNumber {
+    private StepNumber() {}
+
+    /** The number of the step at an index of a timeline. */
+    public static int at(Timeline timeline, int index) {
+        Integer stored = timeline.steps().get(index).checkpoint().step();
+        return stored == null ? index : stored;
+    }
+
+    /** The number of the last step: the {@code 152} of "Step 108 of 152". */
+    public static int last(Timeline timeline) {
+        return timeline.steps().isEmpty() ? 0 : at(timeline, timeline.steps().size() - 1);
+    }
+
+    /** The number of a checkpoint; null where neither it nor the timeline knows one. */
+    public static @Nullable Integer of(@Nullable Timeline timeline, CheckpointKey key, @Nullable Checkpoint checkpoint) {
+        int index = timeline == null ? -1 : timeline.indexOf(key);
+        if (timeline != null && index >= 0) {
+            return at(timeline, index);
+        }
+        return checkpoint == null ? null : checkpoint.step();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.stateroom.ui.timeline;
+
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.words.Words;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What is said about a step in words. */
+final class StepText {
+    /** To the millisecond: an agent writes several steps a second. In the zone that the data was written in. */
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx", Locale.ROOT);
+    private final Words words;
+
+    StepText(Words words) {
+        this.words = words;
+    }
+
+    /** {@code Step 108}. */
+    String step(Position at) {
+        Timeline timeline = at.timeline();
+        if (timeline == null) {
+            return "";
+        }
+        return at.index() >= 0 ? words.get("step", StepNumber.at(timeline, at.index())) : words.get("step.other");
+    }
+
+    /** {@code of 152}. */
+    String of(Position at) {
+        Timeline timeline = at.timeline();
+        if (timeline == null || timeline.steps().isEmpty()) {
+            return "";
+        }
+        return at.index() >= 0
+                ? words.get("of", StepNumber.last(timeline))
+                : at.anchor() >= 0 ? words.get("left.branch", StepNumber.at(timeline, at.anchor())) : "";
+    }
+
+    /** {@code edit_file, write_file · 00:30:40.425}. */
+    String facts(Position at) {
+        Timeline timeline = at.timeline();
+        if (timeline == null || at.index() < 0) {
+            return "";
+        }
+        Timeline.Step step = timeline.steps().get(at.index());
+        String tools = String.join(", ", step.tools());
+        String what = tools.isEmpty() ? source(step.checkpoint().source()) : OneLine.of(tools, 80);
+        OffsetDateTime time = step.checkpoint().createdAt();
+        return time == null ? what : what.isEmpty() ? CLOCK.format(time) : what + " · " + CLOCK.format(time);
+    }
+
+    private String source(String source) {
+        return switch (source) {
+            case "input" -> words.get("source.input");
+            case "update" -> words.get("source.update");
+            case "fork" -> words.get("source.fork");
+            case "loop" -> words.get("source.loop");
+            default -> "";
+        };
+    }
+
+    /** When the step was written, whole; null where the data does not say. */
+    @Nullable String time(Position at) {
+        Timeline timeline = at.timeline();
+        if (timeline == null || at.index() < 0) {
+            return null;
+        }
+        OffsetDateTime time = timeline.steps().get(at.index()).checkpoint().createdAt();
+        return time == null ? null : WHOLE.format(time);
+    }
+
+    /** One step, for a tooltip: number, files changed, tools. */
+    String of(Position at, int index) {
+        Timeline timeline = at.timeline();
+        if (timeline == null || index >= timeline.steps().size()) {
+            return "";
+        }
+        Timeline.Step step = timeline.steps().get(index);
+        String first = words.get("step", StepNumber.at(timeline, index)) + ", "
+                + (step.note() == null ? words.get("changed", step.filesChanged()) : words.get("unknown"));
+        return step.tools().isEmpty() ? first : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100);
+    }
+
+    /** The slider's value for assistive programs: {@code Step 108 of 152, 2 files changed}. */
+    String spoken(Position at) {
+        Timeline timeline = at.timeline();
+        if (timeline == null || timeline.steps().isEmpty()) {
+            return reading();
+        }
+        if (at.index() < 0) {
+            return step(at) + " " + of(at);
+        }
+        return words.get(
+                "spoken",
+                StepNumber.at(timeline, at.index()),
+                StepNumber.last(timeline),
+                timeline.steps().get(at.index()).filesChanged());
+    }
+
+    String reading() {
+        return words.get("reading");
+    }
+}

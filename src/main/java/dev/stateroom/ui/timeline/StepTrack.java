@@ -1,0 +1,179 @@
+package dev.stateroom.ui.timeline;
+
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.AccessibleAction;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Cursor;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.Pane;
+
+/** The drawn part of the strip: one canvas, and a slider to the keyboard and to assistive programs. */
+final class StepTrack extends Pane {
+    private static final double GRIP = 7;
+
+    private final TimelineModel model;
+    private final StepText text;
+    private final Canvas canvas = new Canvas();
+    private final Inks inks = new Inks(this::requestLayout);
+    private final StripPainter painter;
+    private final Tooltip tip = new Tooltip();
+    private boolean draggingBase;
+    private double wheel;
+
+    StepTrack(TimelineModel model, StepText text) {
+        this.model = model;
+        this.text = text;
+        painter = new StripPainter(Words.of(TimelineStrip.class), inks);
+        setId("timeline");
+        getStyleClass().add("timeline-track");
+        getChildren().addAll(inks, canvas);
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.SLIDER);
+        setMinWidth(80);
+        canvas.setManaged(false);
+        canvas.setMouseTransparent(true);
+        Tooltip.install(this, tip);
+        model.positionProperty().subscribe(this::moved);
+        setOnMousePressed(this::pressed);
+        setOnMouseDragged(this::dragged);
+        setOnMouseMoved(this::hovered);
+        setOnScroll(this::scrolled);
+        setOnKeyPressed(this::keyed);
+    }
+
+    private void moved() {
+        requestLayout();
+        setAccessibleText(text.spoken(model.position()));
+        notifyAccessibleAttributeChanged(AccessibleAttribute.VALUE);
+        notifyAccessibleAttributeChanged(AccessibleAttribute.TEXT);
+    }
+
+    @Override
+    protected void layoutChildren() {
+        canvas.setWidth(getWidth());
+        canvas.setHeight(getHeight());
+        painter.paint(canvas.getGraphicsContext2D(), model.position(), getWidth(), getHeight());
+    }
+
+    private Scale scale(Timeline timeline) {
+        return Scale.of(timeline, Math.max(1, getWidth() - 2 * StripPainter.INSET));
+    }
+
+    private int indexAt(double x) {
+        Timeline timeline = model.position().timeline();
+        return timeline == null ? -1 : scale(timeline).indexAt(x - StripPainter.INSET);
+    }
+
+    private boolean isOnBase(MouseEvent event) {
+        Position at = model.position();
+        Timeline timeline = at.timeline();
+        if (timeline == null || at.base() < 0) {
+            return false;
+        }
+        double x = scale(timeline).centre(at.base()) + StripPainter.INSET;
+        return Math.abs(event.getX() - x) <= GRIP && Math.abs(event.getY() - StripPainter.KNOB_Y) <= GRIP;
+    }
+
+    private void pressed(MouseEvent event) {
+        requestFocus();
+        int index = indexAt(event.getX());
+        if (index < 0 || event.getButton() != MouseButton.PRIMARY) {
+            return;
+        }
+        draggingBase = isOnBase(event) || event.isShiftDown();
+        if (draggingBase && event.getClickCount() == 2) {
+            model.setBase(-1);
+        } else if (event.isShiftDown()) {
+            model.setBase(index);
+        } else if (!draggingBase) {
+            model.go(index);
+        }
+        event.consume();
+    }
+
+    private void dragged(MouseEvent event) {
+        int index = indexAt(event.getX());
+        Position at = model.position();
+        if (index < 0 || !event.isPrimaryButtonDown()) {
+            return;
+        }
+        if (draggingBase && index != at.base()) {
+            model.setBase(index);
+        } else if (!draggingBase && index != at.index()) {
+            model.go(index);
+        }
+        event.consume();
+    }
+
+    private void hovered(MouseEvent event) {
+        int index = indexAt(event.getX());
+        tip.setText(index < 0 ? text.reading() : text.of(model.position(), index));
+        setCursor(isOnBase(event) ? Cursor.H_RESIZE : Cursor.DEFAULT);
+    }
+
+    private void scrolled(ScrollEvent event) {
+        wheel += event.getDeltaY() == 0 ? -event.getDeltaX() : event.getDeltaY();
+        double notch = event.getMultiplierY() <= 0 ? 40 : event.getMultiplierY();
+        while (wheel >= notch) {
+            wheel -= notch;
+            model.previous();
+        }
+        while (wheel <= -notch) {
+            wheel += notch;
+            model.next();
+        }
+        event.consume();
+    }
+
+    private void keyed(KeyEvent event) {
+        if (event.isShortcutDown() || event.isAltDown()) {
+            return;
+        }
+        switch (event.getCode()) {
+            case LEFT, DOWN -> model.previous();
+            case RIGHT, UP -> model.next();
+            case HOME -> model.first();
+            case END -> model.last();
+            case PAGE_UP -> model.previousTurn();
+            case PAGE_DOWN -> model.nextTurn();
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    @Override
+    public Object queryAccessibleAttribute(AccessibleAttribute attribute, Object... parameters) {
+        Position at = model.position();
+        return switch (attribute) {
+            case VALUE -> (double) Math.max(0, at.index());
+            case MIN_VALUE -> 0.0;
+            case MAX_VALUE -> (double) Math.max(0, at.count() - 1);
+            case ORIENTATION -> javafx.geometry.Orientation.HORIZONTAL;
+            case VALUE_STRING -> text.spoken(at);
+            default -> super.queryAccessibleAttribute(attribute, parameters);
+        };
+    }
+
+    @Override
+    public void executeAccessibleAction(AccessibleAction action, Object... parameters) {
+        switch (action) {
+            case INCREMENT -> model.next();
+            case DECREMENT -> model.previous();
+            case SET_VALUE -> {
+                if (parameters.length == 1 && parameters[0] instanceof Number value) {
+                    model.go(value.intValue());
+                }
+            }
+            default -> super.executeAccessibleAction(action, parameters);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stateroom.ui.session;
+
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** Workspaces over scripted threads, and backends over a map, for tests of views. */
+public final class ScriptedWorkspace {
+    private ScriptedWorkspace() {}
+
+    /** A session on {@code work} that looks at that thread's newest step, with these mounts beside the state's. */
+    public static Session session(Work work, RecordedThread thread, Mount... others) {
+        Session session = new Session(work, NOTHING);
+        session.show(workspace(thread, others));
+        session.openThread(thread.id(), () -> {});
+        return session;
+    }
+
+    /** A workspace of one thread. */
+    public static OpenWorkspace workspace(RecordedThread thread, Mount... others) {
+        List<Mount> mounts = new ArrayList<>();
+        mounts.add(new Mount("/", "state", "a test", new Mount.ThreadState(ScriptedWorkspace::state)));
+        mounts.addAll(Arrays.asList(others));
+        return new OpenWorkspace("test", "test", new OneThread(thread), thread.id(), mounts, List.of());
+    }
+
+    /** A mount that is as it is now. */
+    public static Mount live(String prefix, String owner, Backend backend) {
+        return new Mount(prefix, owner, "a test", new Mount.Live(() -> Outcome.ok(backend)));
+    }
+
+    /** A backend over the files of a step. */
+    public static Backend state(FileSet files) {
+        TreeMap<String, byte[]> map = new TreeMap<>();
+        files.startingWith("/").forEach((path, data) -> map.put(path, data.bytes()));
+        return new MapBackend("state", map);
+    }
+
+    /** A backend over path and text pairs. */
+    public static Backend of(String owner, String... pathsAndTexts) {
+        TreeMap<String, byte[]> map = new TreeMap<>();
+        for (int i = 0; i < pathsAndTexts.length; i += 2) {
+            map.put(pathsAndTexts[i], pathsAndTexts[i + 1].getBytes(StandardCharsets.UTF_8));
+        }
+        return new MapBackend(owner, map);
+    }
+
+    private record MapBackend(String owner, TreeMap<String, byte[]> files) implements Backend {
+        @Override
+        public Capabilities capabilities() {
+            return new Capabilities(owner, Set.of(Capability.JAILED), "a test");
+        }
+
+        @Override
+        public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+            String prefix = folder.isRoot() ? "/" : folder.text() + "/";
+            Set<String> folders = new TreeSet<>();
+            long given = 0;
+            for (var file : files.subMap(prefix, prefix + Character.MAX_VALUE).entrySet()) {
+                cancellation.check();
+                String rest = file.getKey().substring(prefix.length());
+                int slash = rest.indexOf('/');
+                if (slash < 0) {
+                    sink.accept(new Entry(folder.child(rest), Entry.Kind.FILE, file.getValue().length, null, null));
+                    given++;
+                } else if (folders.add(rest.substring(0, slash))) {
+                    sink.accept(new Entry(folder.child(rest.substring(0, slash)), Entry.Kind.FOLDER, -1, null, null));
+                    given++;
+                }
+            }
+            return given == 0 && !folder.isRoot()
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "no folder " + folder)
+                    : Outcome.ok(given);
+        }
+
+        @Override
+        public Outcome<Entry> entry(FilePath path) {
+            byte[] bytes = files.get(path.text());
+            if (bytes != null) {
+                return Outcome.ok(new Entry(path, Entry.Kind.FILE, bytes.length, null, null));
+            }
+            String below = path.isRoot() ? "/" : path.text() + "/";
+            return path.isRoot() || !files.subMap(below, below + Character.MAX_VALUE).isEmpty()
+                    ? Outcome.ok(new Entry(path, Entry.Kind.FOLDER, -1, null, null))
+                    : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is at " + path);
+        }
+
+        @Override
+        public Outcome<InputStream> read(FilePath file, long offset, long length) {
+            byte[] bytes = files.get(file.text());
+            if (bytes == null) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is at " + file);
+            }
+            int from = (int) Math.min(offset, bytes.length);
+            int size = length < 0 ? bytes.length - from : (int) Math.min(length, bytes.length - from);
+            return Outcome.ok(new ByteArrayInputStream(bytes, from, size));
+        }
+    }
+
+    private record OneThread(RecordedThread only) implements ThreadSource {
+        @Override
+        public Description description() {
+            return new Description("test", "a test", "test", List.of());
+        }
+
+        @Override
+        public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+            return Outcome.ok(List.of());
+        }
+
+        @Override
+        public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+            return Outcome.ok(only);
+        }
+
+        @Override
+        public Outcome<Boolean> refresh(Cancellation cancellation) {
+            return Outcome.ok(false);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final WorkspaceOpener NOTHING = new WorkspaceOpener() {
+        @Override
+        public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing can be opened here");
+        }
+
+        @Override
+        public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing can be opened here");
+        }
+
+        @Override
+        public Outcome<String> sample() {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing can be opened here");
+        }
+    };
+}

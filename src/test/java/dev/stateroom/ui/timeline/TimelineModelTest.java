@@ -1,0 +1,109 @@
+package dev.stateroom.ui.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.ui.session.ScriptedThread;
+import dev.stateroom.ui.session.ScriptedWorkspace;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.SameThreadWork;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class TimelineModelTest {
+    private final ScriptedThread thread = new ScriptedThread("t")
+            .step(f -> {}, ScriptedThread.human("Set it up"))
+            .step(f -> f.put("/a/one.md", "1"))
+            .step(f -> f.put("/b.md", "1"))
+            .step(f -> f.put("/b.md", "2"), ScriptedThread.human("Go on"))
+            .step(f -> {
+                f.put("/a/one.md", null);
+                f.put("/b.md", "3");
+            });
+    private Session session = ScriptedWorkspace.session(new SameThreadWork(), thread);
+    private TimelineModel model = new TimelineModel(session);
+
+    @BeforeEach
+    void begin() {
+        session = ScriptedWorkspace.session(new SameThreadWork(), thread);
+        model = new TimelineModel(session);
+    }
+
+    @Test
+    void standsAtTheNewestStepOfAThreadThatWasOpened() {
+        assertThat(model.position().index()).isEqualTo(4);
+        assertThat(new StepText(Words.of(TimelineStrip.class)).spoken(model.position()))
+                .isEqualTo("Step 3 of 3, 2 files changed");
+    }
+
+    @Test
+    void stepsBackAndOnAndStaysAtTheEnds() {
+        model.previous();
+        assertThat(session.stepProperty().get()).isEqualTo(ScriptedThread.key(2));
+        model.first();
+        model.previous();
+        assertThat(session.stepProperty().get()).isEqualTo(ScriptedThread.key(-1));
+        model.last();
+        model.next();
+        assertThat(session.stepProperty().get()).isEqualTo(ScriptedThread.key(3));
+    }
+
+    @Test
+    void jumpsToStepsThatTouchedTheSelectedFile() {
+        session.selectionProperty().set(Location.of("/", new FilePath("/a/one.md")));
+        model.previousTouching();
+        assertThat(model.position().index()).isEqualTo(1);
+        model.previousTouching();
+        assertThat(model.position().index()).isEqualTo(1);
+        model.nextTouching();
+        assertThat(model.position().index()).isEqualTo(4);
+    }
+
+    @Test
+    void aFolderIsTouchedByWhatLiesBelowItAndNotByItsNamesakes() {
+        session.selectionProperty().set(Location.of("/", new FilePath("/a")));
+        assertThat(model.position().touched().stream()).containsExactly(1, 4);
+        session.selectionProperty().set(Location.of("/", new FilePath("/b")));
+        assertThat(model.position().touched().stream()).isEmpty();
+    }
+
+    @Test
+    void goesTurnByTurn() {
+        model.previousTurn();
+        assertThat(model.position().index()).isEqualTo(3);
+        model.previousTurn();
+        assertThat(model.position().index()).isZero();
+        model.nextTurn();
+        model.nextTurn();
+        assertThat(model.position().index()).isEqualTo(4);
+    }
+
+    @Test
+    void theRangeGoesFromTheBaseToTheStep() {
+        assertThat(model.position().inRange(4)).isTrue();
+        assertThat(model.position().inRange(3)).isFalse();
+        model.setBase(1);
+        assertThat(model.position().inRange(2)).isTrue();
+        assertThat(model.position().inRange(1)).isFalse();
+        model.setBase(-1);
+        assertThat(session.baseProperty().get()).isNull();
+    }
+
+    @Test
+    void aStepOffTheBranchShowsWhereItLeft() {
+        CheckpointKey fork = new CheckpointKey("", "fork");
+        CheckpointKey subagent = new CheckpointKey("tools:1", "s-1");
+        thread.fork(fork, ScriptedThread.key(1), 2).fork(subagent, ScriptedThread.key(2), 0);
+        session.stepProperty().set(fork);
+        assertThat(model.position().isOffBranch()).isTrue();
+        assertThat(model.position().anchor()).isEqualTo(2);
+        model.next();
+        assertThat(model.position().index()).isEqualTo(3);
+        session.stepProperty().set(subagent);
+        model.previous();
+        assertThat(model.position().index()).isEqualTo(3);
+    }
+}
