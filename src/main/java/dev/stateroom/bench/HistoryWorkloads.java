@@ -1,0 +1,117 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Each run opens what its peer opens
+ * anew: listing opens the file, the others a thread, so that nothing folded by an earlier run is counted as speed.
+ */
+final class HistoryWorkloads {
+    private static final String THREAD = "thread-003";
+    private static final int STEP = 460;
+
+    private final WorkspaceOpener opener;
+    private final String address;
+
+    HistoryWorkloads(WorkspaceOpener opener, Path folder) {
+        this.opener = opener;
+        this.address = "sqlite:" + folder.resolve("history.sqlite");
+    }
+
+    /** Opens the file and lists its threads with count and last time. */
+    Workload threads() {
+        return new Opened("history-threads", 1, source -> source.threads(Cancellation.NEVER).orThrow().size());
+    }
+
+    /** Files at checkpoint 460 of a thread. */
+    Workload materialise() {
+        return new Opened("history-materialise", 1, source -> {
+            RecordedThread thread = thread(source);
+            return thread.filesAt(oldestFirst(thread).get(STEP), Cancellation.NEVER)
+                    .orThrow()
+                    .value()
+                    .size();
+        });
+    }
+
+    /** Files that differ between checkpoint 459 and 460. */
+    Workload diff() {
+        return new Opened("history-diff", 1, source -> {
+            RecordedThread thread = thread(source);
+            return thread.changesAt(oldestFirst(thread).get(STEP), Cancellation.NEVER)
+                    .orThrow()
+                    .size();
+        });
+    }
+
+    /** The same for all neighbouring pairs of the thread; the result is the number of pairs. */
+    Workload scrub() {
+        return new Opened("history-scrub", 501, source -> {
+            RecordedThread thread = thread(source);
+            List<CheckpointKey> keys = oldestFirst(thread);
+            long pairs = 0;
+            for (CheckpointKey key : keys.subList(1, keys.size())) {
+                if (thread.changesAt(key, Cancellation.NEVER) instanceof Outcome.Ok<?>) {
+                    pairs++;
+                }
+            }
+            return pairs;
+        });
+    }
+
+    private static RecordedThread thread(ThreadSource source) {
+        return source.thread(THREAD, Cancellation.NEVER).orThrow();
+    }
+
+    private static List<CheckpointKey> oldestFirst(RecordedThread thread) {
+        return thread.checkpoints().stream()
+                .map(Checkpoint::key)
+                .filter(CheckpointKey::isRoot)
+                .sorted(Comparator.comparing(CheckpointKey::id))
+                .toList();
+    }
+
+    private final class Opened implements Workload {
+        private final String name;
+        private final long items;
+        private final ToLongFunction<ThreadSource> body;
+
+        Opened(String name, long items, ToLongFunction<ThreadSource> body) {
+            this.name = name;
+            this.items = items;
+            this.body = body;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public long items() {
+            return items;
+        }
+
+        @Override
+        public long run() {
+            try (ThreadSource source =
+                    opener.threads(address, Cancellation.NEVER, Progress.SILENT).orThrow()) {
+                return body.applyAsLong(source);
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stateroom.bench;
+
+/** One operation that is timed many times over the same data. */
+public interface Workload extends AutoCloseable {
+
+    /** Its name on the command line: {@code history-diff}. */
+    String name();
+
+    /** How many items one run handles, for items per second. */
+    long items();
+
+    /**
+     * Runs once.
+     *
+     * @return the count that proves the run did the whole work; the same at every run
+     * @throws dev.stateroom.vfs.Refused when the data cannot be read
+     */
+    long run();
+
+    @Override
+    void close();
+}

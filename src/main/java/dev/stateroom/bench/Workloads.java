@@ -1,0 +1,45 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The workloads by name. */
+public final class Workloads {
+    private final WorkspaceOpener opener;
+
+    /** Workloads that open their data through {@code opener}. */
+    public Workloads(WorkspaceOpener opener) {
+        this.opener = opener;
+    }
+
+    /** All names, in the order of the documentation. */
+    public List<String> names() {
+        return List.copyOf(on(Path.of("")).keySet());
+    }
+
+    /** The workload of that name over the data in {@code folder}; INVALID lists the names there are. */
+    public Outcome<Workload> named(String name, Path folder) {
+        Supplier<Workload> workload = on(folder).get(name);
+        return workload == null
+                ? Outcome.failed(
+                        Failure.Kind.INVALID,
+                        "no workload is named " + name + "; there are " + String.join(", ", names()))
+                : Outcome.ok(workload.get());
+    }
+
+    private Map<String, Supplier<Workload>> on(Path folder) {
+        HistoryWorkloads history = new HistoryWorkloads(opener, folder);
+        Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
+        all.put("history-threads", history::threads);
+        all.put("history-materialise", history::materialise);
+        all.put("history-diff", history::diff);
+        all.put("history-scrub", history::scrub);
+        return all;
+    }
+}
