@@ -1,0 +1,91 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program that {@code mvn package} assembles, run as a person or a script would run it. */
+@DisabledOnOs(OS.WINDOWS)
+class ProgramIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void startsThroughASymbolicLinkInAFolderWithABlankInItsName() throws Exception {
+        Path link = Files.createDirectories(folder.resolve("some programs")).resolve("stateroom");
+        Files.createSymbolicLink(link, ProgramRun.LAUNCHER);
+
+        ProgramRun run = ProgramRun.of(link, folder, "--version");
+
+        assertThat(run.errors()).isEmpty();
+        assertThat(run.output()).startsWith("stateroom ");
+        assertThat(run.exit()).isZero();
+    }
+
+    @Test
+    void startsWithItsStartUpCache() {
+        assertThat(ProgramRun.PROGRAM.resolve("lib").resolve("stateroom.aot")).isRegularFile();
+    }
+
+    @Test
+    void startsWithoutAWordWhenTheStartUpCacheIsMissing() throws Exception {
+        Path copy = folder.resolve("copy");
+        try (Stream<Path> all = Files.walk(ProgramRun.PROGRAM)) {
+            for (Path from : all.filter(path -> !path.endsWith("stateroom.aot")).toList()) {
+                Files.copy(from, copy.resolve(ProgramRun.PROGRAM.relativize(from)));
+            }
+        }
+
+        ProgramRun run = ProgramRun.of(copy.resolve("bin").resolve("stateroom"), folder, "--version");
+
+        assertThat(run.errors()).isEmpty();
+        assertThat(run.output()).startsWith("stateroom ");
+    }
+
+    @Test
+    void itsRuntimeHasEveryModuleThatItsClassesName() throws IOException {
+        StringWriter found = new StringWriter();
+        String jars;
+        try (Stream<Path> lib = Files.list(ProgramRun.PROGRAM.resolve("lib"))) {
+            jars = lib.map(Path::toString)
+                    .filter(name -> name.endsWith(".jar"))
+                    .collect(Collectors.joining(System.getProperty("path.separator")));
+        }
+        ToolProvider.findFirst("jdeps").orElseThrow().run(new PrintWriter(found), new PrintWriter(found),
+                "--multi-release", "25", "--ignore-missing-deps", "-summary", "--class-path", jars, ownJar());
+        Set<String> named = found.toString().lines()
+                .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+                .filter(name -> name.startsWith("java.") || name.startsWith("jdk."))
+                .collect(Collectors.toSet());
+
+        assertThat(named).contains("java.base");
+        assertThat(modulesOfTheRuntime()).containsAll(named);
+    }
+
+    private static String ownJar() throws IOException {
+        try (Stream<Path> lib = Files.list(ProgramRun.PROGRAM.resolve("lib"))) {
+            return lib.filter(path -> path.getFileName().toString().startsWith("stateroom-")).findFirst().orElseThrow().toString();
+        }
+    }
+
+    /** The {@code release} file of a runtime names its modules. */
+    private static Set<String> modulesOfTheRuntime() throws IOException {
+        return Files.readAllLines(ProgramRun.PROGRAM.resolve("runtime").resolve("release")).stream()
+                .filter(line -> line.startsWith("MODULES="))
+                .flatMap(line -> Stream.of(line.substring("MODULES=".length()).replace("\"", "").split(" ")))
+                .collect(Collectors.toSet());
+    }
+}
