@@ -64,6 +64,42 @@ public record FileData(
         };
     }
 
+    /** How many bytes {@link #bytes} gives, without making them where the record holds text. */
+    public long size() {
+        return switch (content) {
+            case Lines(List<String> lines) -> {
+                long total = Math.max(0, lines.size() - 1);
+                for (String line : lines) {
+                    total += utf8Length(line);
+                }
+                yield total;
+            }
+            case Text(String text) when !"base64".equals(encoding) -> utf8Length(text);
+            default -> bytes().length;
+        };
+    }
+
+    private static long utf8Length(String text) {
+        long length = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                length++;
+            } else if (c < 0x800) {
+                length += 2;
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                length += 4;
+                i++;
+            } else {
+                // A lone surrogate becomes one question mark.
+                length += Character.isSurrogate(c) ? 1 : 3;
+            }
+        }
+        return length;
+    }
+
     /** True when both store the same: content, encoding, type and times. Equality of the record itself compares byte arrays by identity. */
     public boolean sameAs(FileData other) {
         return Objects.equals(encoding, other.encoding)

@@ -1,7 +1,9 @@
 /**
- * Both faces of what can be mounted: state, store, disk, composite and the rest.
+ * Both faces of what can be mounted. State and store keep flat keys, shown as a tree by
+ * {@link dev.stateroom.backend.KeyPaths}; disk folders are jailed.
  *
- * <p>Uses {@code history}, {@code agent}, {@code vfs} and {@code work}.
+ * <p>Uses {@code history}, {@code agent}, {@code vfs}, {@code work} and {@code langgraph}'s stores. Begin at
+ * {@link dev.stateroom.backend.StateBackend}.
  */
 @NullMarked
 package dev.stateroom.backend;

@@ -20,6 +20,12 @@ public interface FileSet {
     /** All keys in code point order. */
     Collection<String> keys();
 
+    /** The first key at or after {@code key} in code point order, or null; for passing over whole folders. Implementations with an ordered index answer from it. */
+    default @Nullable String firstKeyFrom(String key) {
+        SortedMap<String, FileData> rest = startingWith("").tailMap(key);
+        return rest.isEmpty() ? null : rest.firstKey();
+    }
+
     /** Keys from {@code prefix} on that begin with it, in order; cheap when few match. */
     SortedMap<String, FileData> startingWith(String prefix);
 }

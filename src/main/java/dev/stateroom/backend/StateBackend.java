@@ -1,0 +1,142 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.lang.ref.SoftReference;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a thread at one checkpoint, for people: read-only. Listing a folder costs its children, not what lies below or
+ * beside it. A key that is no path, such as one with {@code ..} in it, is listed under a quoted name and leads nowhere else.
+ * The same files as the agent sees them are {@link StateAgentBackend}.
+ */
+public final class StateBackend implements Backend {
+    private final FileSet files;
+    private final Capabilities capabilities;
+    // Pages of one large file are asked for one after the other; its bytes are made once.
+    private volatile SoftReference<Encoded> last = new SoftReference<>(null);
+
+    private record Encoded(FileData file, Bytes bytes) {}
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Bytes(byte[] value) {}
+
+    /** Over {@code files}; {@code connectedTo} says for a person whose they are: "sessions.db, thread t-1". */
+    public StateBackend(FileSet files, String connectedTo) {
+        this.files = files;
+        this.capabilities = new Capabilities("state", Set.of(Capability.HISTORY, Capability.JAILED), connectedTo);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        String prefix = KeyPaths.folderPrefix(folder);
+        if (prefix == null) {
+            return FileEntries.missing(folder);
+        }
+        long given = 0;
+        if (folder.isRoot() && hasBareKeys()) {
+            sink.accept(bareFolder());
+            given++;
+        }
+        given += children(folder, prefix, sink, cancellation);
+        if (given == 0 && !folder.isRoot()) {
+            return file(folder) == null ? FileEntries.missing(folder) : FileEntries.notAFolder(folder);
+        }
+        return Outcome.ok(given);
+    }
+
+    /** Passes over each sub-folder in one step: the ordered keys are entered again behind it. */
+    private long children(FilePath folder, String prefix, Consumer<Entry> sink, Cancellation cancellation) {
+        long given = 0;
+        String key = files.firstKeyFrom(prefix);
+        while (key != null && key.startsWith(prefix)) {
+            cancellation.check();
+            String rest = key.substring(prefix.length());
+            int slash = rest.indexOf('/');
+            String name = slash < 0 ? rest : rest.substring(0, slash);
+            FilePath path = folder.child(KeyPaths.shown(name));
+            FileData file = slash < 0 ? files.get(key) : null;
+            if (file != null) {
+                sink.accept(FileEntries.of(path, file, KeyPaths.remark(name)));
+                given++;
+            } else if (slash >= 0 && !isUsualKeyBelowBareFolder(prefix, name)) {
+                sink.accept(FileEntries.folder(path, KeyPaths.remark(name)));
+                given++;
+            }
+            key = files.firstKeyFrom(slash < 0 ? key + '\0' : prefix + name + KeyPaths.AFTER_SLASH);
+        }
+        return given;
+    }
+
+    private static boolean isUsualKeyBelowBareFolder(String prefix, String name) {
+        return prefix.isEmpty() && name.isEmpty();
+    }
+
+    private boolean hasBareKeys() {
+        String first = files.firstKeyFrom("");
+        return first != null && (!first.startsWith("/") || files.firstKeyFrom(KeyPaths.AFTER_SLASH) != null);
+    }
+
+    private static Entry bareFolder() {
+        return FileEntries.folder(KeyPaths.BARE_FOLDER, "keys that do not begin with a slash");
+    }
+
+    private @Nullable FileData file(FilePath path) {
+        String key = KeyPaths.key(path);
+        return key == null ? null : files.get(key);
+    }
+
+    private boolean isFolder(FilePath path) {
+        if (path.equals(KeyPaths.BARE_FOLDER)) {
+            return hasBareKeys();
+        }
+        String prefix = KeyPaths.folderPrefix(path);
+        return path.isRoot() || (prefix != null && hasKeyBelow(prefix));
+    }
+
+    private boolean hasKeyBelow(String prefix) {
+        String key = files.firstKeyFrom(prefix);
+        return key != null && key.startsWith(prefix);
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        FileData file = file(path);
+        if (file != null) {
+            return Outcome.ok(FileEntries.of(path, file, isFolder(path) ? "a folder has the same name" : null));
+        }
+        return isFolder(path) ? Outcome.ok(FileEntries.folder(path, null)) : FileEntries.missing(path);
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath path, long offset, long length) {
+        FileData file = file(path);
+        if (file == null) {
+            return isFolder(path) ? FileEntries.notAFile(path) : FileEntries.missing(path);
+        }
+        if (file.content() instanceof FileData.Unreadable(String why)) {
+            return FileEntries.unreadable(path, why);
+        }
+        Encoded encoded = last.get();
+        if (encoded == null || encoded.file() != file) {
+            encoded = new Encoded(file, new Bytes(file.bytes()));
+            last = new SoftReference<>(encoded);
+        }
+        return Outcome.ok(FileEntries.range(encoded.bytes().value(), offset, length));
+    }
+}

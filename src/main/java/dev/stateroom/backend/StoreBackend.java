@@ -1,0 +1,156 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.store.ItemStore;
+import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.langgraph.store.StoredItem;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items of exactly one namespace of a store as files, for people: read-only. A key is a path; an item that is no file
+ * record is a file that holds its value as JSON. Items of longer namespaces, which the reference's own listing mixes in, are
+ * not shown. Closing it leaves the store open: several mounts may share one.
+ */
+public final class StoreBackend implements Backend {
+    private static final String PLAIN_ITEM = "item, shown as JSON";
+
+    private final ItemStore store;
+    private final Namespace namespace;
+    private final Capabilities capabilities;
+
+    /** Over one namespace of {@code store}. */
+    public StoreBackend(ItemStore store, Namespace namespace) {
+        this.store = store;
+        this.namespace = namespace;
+        this.capabilities = new Capabilities("store", Set.of(Capability.JAILED), store.name() + ", namespace " + namespace);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        String prefix = KeyPaths.folderPrefix(folder);
+        if (prefix == null) {
+            return FileEntries.missing(folder);
+        }
+        Outcome<Boolean> bare = folder.isRoot() ? holdsBareKeys() : Outcome.ok(false);
+        return bare.then(hasBare -> {
+            if (hasBare) {
+                sink.accept(FileEntries.folder(KeyPaths.BARE_FOLDER, "keys that do not begin with a slash"));
+            }
+            long[] given = {hasBare ? 1 : 0};
+            Consumer<ItemStore.Child> children = child -> {
+                // Below the bare keys' folder an empty first name is a usual key.
+                if (!(prefix.isEmpty() && child.name().isEmpty() && child.item() == null)) {
+                    sink.accept(describe(folder, child));
+                    given[0]++;
+                }
+            };
+            return store.children(namespace, prefix, children, cancellation)
+                    .then(_ -> given[0] > 0 || folder.isRoot() ? Outcome.ok(given[0]) : notListable(folder));
+        });
+    }
+
+    private Outcome<Long> notListable(FilePath folder) {
+        return item(folder).then(item -> item.isEmpty() ? FileEntries.missing(folder) : FileEntries.notAFolder(folder));
+    }
+
+    private static Entry describe(FilePath folder, ItemStore.Child child) {
+        FilePath path = folder.child(KeyPaths.shown(child.name()));
+        String remark = KeyPaths.remark(child.name());
+        StoredItem item = child.item();
+        return item == null ? FileEntries.folder(path, remark) : describe(path, item, remark);
+    }
+
+    private static Entry describe(FilePath path, StoredItem item, @Nullable String remark) {
+        boolean plain = isPlain(item.value());
+        Entry entry = FileEntries.of(path, file(item), remark == null && plain ? PLAIN_ITEM : remark);
+        return entry.modified() != null
+                ? entry
+                : new Entry(path, entry.kind(), entry.size(), FileEntries.instant(item.updatedAt()), entry.note());
+    }
+
+    private static boolean isPlain(Value value) {
+        return !(value instanceof Value.Opaque) && !FileRecords.isFile(value);
+    }
+
+    /** The record that the item is, or a record made of its value as JSON. */
+    private static FileData file(StoredItem item) {
+        if (!isPlain(item.value())) {
+            return FileRecords.read(item.value());
+        }
+        return new FileData(new FileData.Text(Json.write(item.value()) + "\n"), null, "application/json", null, null);
+    }
+
+    private Outcome<Optional<StoredItem>> item(FilePath path) {
+        String key = KeyPaths.key(path);
+        if (key == null) {
+            return Outcome.ok(Optional.empty());
+        }
+        Outcome<StoredItem> found = store.item(namespace, key);
+        return found instanceof Outcome.Failed<StoredItem>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND
+                ? Outcome.ok(Optional.empty())
+                : found.map(Optional::of);
+    }
+
+    private Outcome<Boolean> holdsBareKeys() {
+        return store.holdsKeyBetween(namespace, "", "/")
+                .then(before -> before ? Outcome.ok(true) : store.holdsKeyBetween(namespace, KeyPaths.AFTER_SLASH, null));
+    }
+
+    private Outcome<Boolean> isFolder(FilePath path) {
+        if (path.isRoot()) {
+            return Outcome.ok(true);
+        }
+        if (path.equals(KeyPaths.BARE_FOLDER)) {
+            return holdsBareKeys();
+        }
+        String prefix = KeyPaths.folderPrefix(path);
+        if (prefix == null) {
+            return Outcome.ok(false);
+        }
+        return store.holdsKeyBetween(namespace, prefix, prefix.substring(0, prefix.length() - 1) + KeyPaths.AFTER_SLASH);
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return item(path).then(item -> isFolder(path).then(folder -> {
+            if (item.isPresent()) {
+                return Outcome.ok(describe(path, item.get(), folder ? "a folder has the same name" : null));
+            }
+            return folder ? Outcome.ok(FileEntries.folder(path, null)) : FileEntries.missing(path);
+        }));
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath path, long offset, long length) {
+        return item(path).then(item -> {
+            if (item.isEmpty()) {
+                return isFolder(path)
+                        .then(folder -> folder ? FileEntries.notAFile(path) : FileEntries.missing(path));
+            }
+            FileData file = file(item.get());
+            return file.content() instanceof FileData.Unreadable(String why)
+                    ? FileEntries.unreadable(path, why)
+                    : Outcome.ok(FileEntries.range(file.bytes(), offset, length));
+        });
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stateroom.langgraph.store;
+
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A LangGraph store, read only. Items whose time to live has passed stay in the medium until somebody sweeps them; they are
+ * left out everywhere and counted in {@link #notes}. Calls may block: never on the FX thread.
+ */
+public interface ItemStore extends AutoCloseable {
+
+    /** A short name: the file's. */
+    String name();
+
+    /** Sentences worth knowing: a copy was made, so many items have expired. */
+    List<String> notes();
+
+    /** All namespaces that hold items, in order of their text. */
+    Outcome<List<Contents>> namespaces(Cancellation cancellation);
+
+    /** One item; NOT_FOUND where that namespace has no such key. */
+    Outcome<StoredItem> item(Namespace namespace, String key);
+
+    /**
+     * What lies directly under a key prefix of exactly that namespace, in key order: items whose key has no further slash, and
+     * the names in front of one, each once. Cost grows with what is given, not with what lies deeper.
+     *
+     * @param keyPrefix what keys begin with: {@code /}, {@code /projects/}, or empty for all
+     * @return how many were given
+     */
+    Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation);
+
+    /** True when that namespace has an item whose key is at least {@code from} and, unless null, below {@code to}, by code point. */
+    Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to);
+
+    /** All items of exactly that namespace whose key begins with the prefix, in key order, in one pass with constant memory. */
+    Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation);
+
+    @Override
+    void close();
+
+    /**
+     * A namespace that holds items.
+     *
+     * @param namespace its labels
+     * @param items how many have not expired
+     */
+    record Contents(Namespace namespace, long items) {}
+
+    /**
+     * One name under a key prefix.
+     *
+     * @param name the key behind the prefix, up to the next slash
+     * @param item the item with exactly that key; null for a name in front of a slash
+     */
+    record Child(String name, @Nullable StoredItem item) {}
+}

@@ -1,0 +1,105 @@
+package dev.stateroom.backend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DiskBackendTest extends BackendContract {
+    @TempDir
+    Path temporary;
+
+    @Override
+    Backend holding(Map<String, byte[]> files) throws IOException {
+        Path root = Files.createDirectories(temporary.resolve("root"));
+        for (var file : files.entrySet()) {
+            Path path = root.resolve(file.getKey().substring(1));
+            Files.createDirectories(path.getParent());
+            Files.write(path, file.getValue());
+        }
+        return DiskBackend.of(root).orThrow();
+    }
+
+    @Test
+    void itIsJailedAndKnowsEmptyFolders() throws IOException {
+        Backend backend = holding(Map.of());
+        Files.createDirectory(temporary.resolve("root/empty"));
+        assertThat(backend.capabilities().can()).containsExactlyInAnyOrder(Capability.JAILED, Capability.EMPTY_FOLDERS);
+        assertThat(names(backend, "/")).containsExactly("empty");
+        assertThat(names(backend, "/empty")).isEmpty();
+    }
+
+    @Test
+    void linksAreListedAndNotFollowed() throws IOException {
+        Backend backend = holding(Map.of("/inside/f", "inside".getBytes(UTF_8)));
+        Path outside = Files.createDirectory(temporary.resolve("outside"));
+        Files.writeString(outside.resolve("secret"), "secret");
+        Path root = temporary.resolve("root");
+        Files.createSymbolicLink(root.resolve("folder"), outside);
+        Files.createSymbolicLink(root.resolve("file"), outside.resolve("secret"));
+        Files.createSymbolicLink(root.resolve("near"), Path.of("inside"));
+        Files.createSymbolicLink(root.resolve("broken"), Path.of("nowhere"));
+        assertThat(list(backend, "/").orThrow())
+                .filteredOn(e -> e.kind() == Entry.Kind.LINK)
+                .extracting(Entry::name)
+                .containsExactlyInAnyOrder("folder", "file", "near", "broken");
+        assertThat(failure(list(backend, "/folder")))
+                .isEqualTo(new Failure(Failure.Kind.DENIED, "/folder: folder is a link, which is not followed"));
+        assertThat(failure(backend.read(new FilePath("/folder/secret"), 0, -1)).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(failure(backend.read(new FilePath("/file"), 0, -1)))
+                .isEqualTo(new Failure(Failure.Kind.DENIED, "/file is a link, which is not followed"));
+        assertThat(failure(backend.entry(new FilePath("/near/f"))).kind()).isEqualTo(Failure.Kind.DENIED);
+    }
+
+    @Test
+    void theRootItselfMayBeReachedThroughALink() throws IOException {
+        holding(Map.of("/f", new byte[0]));
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), Path.of("root"));
+        assertThat(names(DiskBackend.of(link).orThrow(), "/")).containsExactly("f");
+    }
+
+    @Test
+    void aRootThatIsMissingOrAFileSaysSo() throws IOException {
+        Path file = Files.writeString(temporary.resolve("file"), "");
+        assertThat(failure(DiskBackend.of(temporary.resolve("nope"))).kind()).isEqualTo(Failure.Kind.NOT_FOUND);
+        assertThat(failure(DiskBackend.of(file)).kind()).isEqualTo(Failure.Kind.WRONG_KIND);
+    }
+
+    @Test
+    void aPipeIsListedAndNeverOpened() throws Exception {
+        Backend backend = holding(Map.of());
+        Process made = new ProcessBuilder("mkfifo", temporary.resolve("root/pipe").toString()).start();
+        assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
+        assertThat(list(backend, "/").orThrow()).extracting(Entry::kind).containsExactly(Entry.Kind.OTHER);
+        assertThat(failure(backend.read(new FilePath("/pipe"), 0, -1)).sentence()).isEqualTo("/pipe is no regular file");
+    }
+
+    @Test
+    void aNameThatIsNoTextIsListedWithANoteAndCanBeRead() throws Exception {
+        Backend backend = holding(Map.of());
+        Process made = new ProcessBuilder("sh", "-c", "printf content > \"$(printf 'bad-\\377')\"")
+                .directory(temporary.resolve("root").toFile())
+                .start();
+        assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs a shell and a file system with free names");
+        Entry entry = list(backend, "/").orThrow().getFirst();
+        assertThat(entry.note()).isEqualTo("the name is not valid text in this locale");
+        assertThat(read(backend, entry.path().text(), 0, -1)).isEqualTo("content".getBytes(UTF_8));
+    }
+
+    @Test
+    void aNameWithANulNamesNothing() throws IOException {
+        assertThat(failure(holding(Map.of()).entry(new FilePath("/a\0b"))).kind()).isEqualTo(Failure.Kind.NOT_FOUND);
+    }
+}
