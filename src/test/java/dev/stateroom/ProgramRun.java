@@ -44,11 +44,7 @@ record ProgramRun(int exit, String output, String errors) {
         environment.clear();
         environment.put("PATH", "/usr/bin:/bin");
         environment.put("LC_ALL", "C");
-        environment.put("HOME", home.toString());
-        environment.put("XDG_CONFIG_HOME", home.resolve("config").toString());
-        environment.put("XDG_DATA_HOME", home.resolve("data").toString());
-        environment.put("XDG_STATE_HOME", home.resolve("state").toString());
-        environment.put("XDG_CACHE_HOME", home.resolve("cache").toString());
+        giveHome(environment, home);
         Process process = builder.start();
         try {
             assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("the program ends").isTrue();
@@ -56,5 +52,14 @@ record ProgramRun(int exit, String output, String errors) {
             process.destroyForcibly();
         }
         return new ProgramRun(process.exitValue(), Files.readString(output), Files.readString(errors));
+    }
+
+    /** Makes the program keep its own data in a folder instead of this user's home. */
+    static void giveHome(Map<String, String> environment, Path home) {
+        environment.put("HOME", home.toString());
+        environment.put("XDG_CONFIG_HOME", home.resolve("config").toString());
+        environment.put("XDG_DATA_HOME", home.resolve("data").toString());
+        environment.put("XDG_STATE_HOME", home.resolve("state").toString());
+        environment.put("XDG_CACHE_HOME", home.resolve("cache").toString());
     }
 }

@@ -1,0 +1,27 @@
+package dev.stateroom;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
+
+/** What a test tagged {@code real} needs on this machine. Where that is missing, the test is skipped and the build's output says why. */
+public final class Needs {
+    private Needs() {}
+
+    /** The path of a program that must be installed; skips the calling test otherwise. */
+    public static Path program(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> missing(name));
+    }
+
+    private static TestAbortedException missing(String what) {
+        String words = "skipped: needs " + what;
+        System.out.println(words);
+        return new TestAbortedException(words);
+    }
+}
