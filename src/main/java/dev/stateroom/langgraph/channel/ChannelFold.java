@@ -1,0 +1,243 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Rebuilt.Rebuild;
+import dev.stateroom.langgraph.serde.StoredCheckpoint;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rebuilds one channel at any checkpoint: from the nearest checkpoint that holds it whole, through the writes recorded at
+ * that one and at every one between. What a neighbour's rebuild found is gone on from, so that walking along a thread costs
+ * one step each.
+ *
+ * <p>The rule is that of langgraph 1.2 (delta channels, from 4.3 of its checkpoint package): writes recorded at a checkpoint
+ * lead to its children; only those of the null task are part of the checkpoint itself.
+ *
+ * @param <S> the channel's value
+ */
+final class ChannelFold<S> {
+    private final Reducer<S> reducer;
+    private final ThreadIndex index;
+    private final ThreadRows rows;
+    private final Contents contents;
+    private final Problems problems;
+    private final FoldCache<S> cache = new FoldCache<>();
+    private final ReentrantLock turn = new ReentrantLock();
+    private S latest;
+
+    ChannelFold(Reducer<S> reducer, ThreadIndex index, ThreadRows rows, Contents contents, Problems problems) {
+        this.reducer = reducer;
+        this.index = index;
+        this.rows = rows;
+        this.contents = contents;
+        this.problems = problems;
+        this.latest = reducer.empty();
+    }
+
+    /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
+    Outcome<Fold<S>> at(CheckpointKey key, Cancellation cancellation) {
+        await(cancellation);
+        try {
+            Fold<S> known = cache.get(key);
+            return known != null ? Outcome.ok(known) : fold(key, cancellation);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Outcome<Fold<S>> fold(CheckpointKey key, Cancellation cancellation) {
+        List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
+        Set<CheckpointKey> seen = new HashSet<>();
+        Fold.@Nullable Start<S> start = null;
+        CheckpointKey at = key;
+        while (start == null) {
+            cancellation.check();
+            ThreadIndex.Entry entry = index.get(at);
+            if (entry == null) {
+                start = missing(newestFirst.getLast(), "its parent " + at.id() + " is not in the database");
+                break;
+            }
+            if (!seen.add(at)) {
+                start = missing(newestFirst.getLast(), "its parents lead back to itself");
+                break;
+            }
+            Fold<S> known = cache.get(at);
+            if (known != null) {
+                start = new Fold.Start<>(known.next(), known.nextRebuild(), false);
+                break;
+            }
+            newestFirst.add(entry);
+            switch (contents.of(at, cancellation)) {
+                case Outcome.Failed<StoredCheckpoint>(Failure failure) -> {
+                    if (at.equals(key)) {
+                        return Outcome.failed(failure);
+                    }
+                    start = missing(entry, failure.sentence());
+                }
+                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> start = startingAt(entry, checkpoint);
+            }
+            if (start == null) {
+                CheckpointKey parent = entry.parent();
+                if (parent == null) {
+                    start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step, 0, ""), false);
+                } else {
+                    at = parent;
+                }
+            }
+        }
+        Fold<S> fold = null;
+        for (ThreadIndex.Entry entry : newestFirst.reversed()) {
+            cancellation.check();
+            fold = step(entry, start, cancellation);
+            cache.put(entry.key, fold);
+            start = new Fold.Start<>(fold.next(), fold.nextRebuild(), false);
+        }
+        if (fold == null) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
+        }
+        latest = fold.value();
+        return Outcome.ok(fold);
+    }
+
+    /** The value that this checkpoint begins with by itself, or null when it takes its parent's. */
+    private Fold.@Nullable Start<S> startingAt(ThreadIndex.Entry entry, StoredCheckpoint checkpoint) {
+        String channel = reducer.channel();
+        Value stored = checkpoint.channel(channel);
+        if (stored != null) {
+            Damage damage = new Damage(entry);
+            S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);
+            return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true);
+        }
+        return checkpoint.channelVersions().containsKey(channel)
+                ? null
+                : new Fold.Start<>(reducer.empty(), Rebuild.STORED, true);
+    }
+
+    private Fold.Start<S> missing(ThreadIndex.Entry oldest, String why) {
+        String sentence = "history incomplete: rebuilt from " + oldest.label() + ", because " + why;
+        problems.add(sentence);
+        return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step, 0, sentence), false);
+    }
+
+    private Fold<S> step(ThreadIndex.Entry entry, Fold.Start<S> start, Cancellation cancellation) {
+        Damage damage = new Damage(entry);
+        List<WriteRow> writes = writes(entry, damage, cancellation);
+        List<WriteRow> own = writes.stream().filter(WriteRow::isOfNullTask).toList();
+        Folding value = new Folding(start, entry);
+        own.forEach(write -> value.add(write, cancellation));
+        Folding next = value;
+        if (own.size() < writes.size()) {
+            next = new Folding(start, entry);
+            for (WriteRow write : writes) {
+                next.add(write, cancellation);
+            }
+        }
+        long weight = 400;
+        for (WriteRow write : writes) {
+            weight += 200 + write.payload().size();
+        }
+        if (start.apart() && contents.of(entry.key, cancellation) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint c)) {
+            weight += 2L * c.storedSize(reducer.channel());
+        }
+        return new Fold<>(
+                value.state,
+                value.rebuild,
+                next.state,
+                damage.spoil(next.rebuild),
+                start.apart(),
+                Set.copyOf(value.touched),
+                Set.copyOf(next.touched),
+                weight);
+    }
+
+    private List<WriteRow> writes(ThreadIndex.Entry entry, Damage damage, Cancellation cancellation) {
+        return switch (rows.writes(entry.key, reducer.channel(), cancellation)) {
+            case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> unsorted.stream().sorted(WriteRow.ORDER).toList();
+            case Outcome.Failed<List<WriteRow>>(Failure failure) -> {
+                damage.note("its writes cannot be read: " + failure.sentence());
+                yield List.of();
+            }
+        };
+    }
+
+    private void await(Cancellation cancellation) {
+        try {
+            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
+                cancellation.check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
+        }
+    }
+
+    /** A state that writes are added to. */
+    private final class Folding {
+        private final ThreadIndex.Entry entry;
+        private final Set<String> touched = new HashSet<>();
+        private S state;
+        private Rebuild rebuild;
+
+        Folding(Fold.Start<S> start, ThreadIndex.Entry entry) {
+            this.entry = entry;
+            this.state = start.value();
+            this.rebuild = start.rebuild();
+        }
+
+        void add(WriteRow row, Cancellation cancellation) {
+            Damage damage = new Damage(entry);
+            WriteRow loaded = row;
+            if (row.payload().bytes() == null) {
+                switch (rows.load(entry.key, row, cancellation)) {
+                    case Outcome.Ok<WriteRow>(WriteRow whole) -> loaded = whole;
+                    case Outcome.Failed<WriteRow>(Failure failure) -> damage.note(failure.sentence());
+                }
+            }
+            Value value = loaded.payload().value();
+            state = reducer.plus(state, value, touched, damage::note);
+            Integer from = rebuild.fromStep() == null ? entry.step : rebuild.fromStep();
+            // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
+            boolean anew = Overwrites.replacement(value) != null;
+            Rebuild before = anew ? new Rebuild(true, entry.step, 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
+            rebuild = damage.spoil(new Rebuild(before.complete(), before.fromStep(), before.writes() + 1, before.why()));
+        }
+    }
+
+    /** What makes no sense at one checkpoint. */
+    private final class Damage {
+        private final ThreadIndex.Entry entry;
+        private @Nullable String first;
+
+        Damage(ThreadIndex.Entry entry) {
+            this.entry = entry;
+        }
+
+        void note(String phrase) {
+            if (first == null) {
+                first = phrase;
+            }
+            problems.add(sentence(phrase));
+        }
+
+        Rebuild spoil(Rebuild rebuild) {
+            return first == null || !rebuild.complete()
+                    ? rebuild
+                    : new Rebuild(false, entry.step, rebuild.writes(), sentence(first));
+        }
+
+        private String sentence(String phrase) {
+            return "history incomplete: at " + entry.label() + " " + phrase;
+        }
+    }
+}

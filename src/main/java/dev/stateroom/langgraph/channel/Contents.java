@@ -1,0 +1,90 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.serde.StoredCheckpoint;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
+final class Contents {
+    private static final long MOST_BYTES = 8L << 20;
+    private static final int MOST = 16;
+
+    private final ThreadIndex index;
+    private final ThreadRows rows;
+    private final Problems problems;
+    private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(MOST, 0.75f, true);
+    private long bytes;
+
+    private record Kept(StoredCheckpoint checkpoint, int size) {}
+
+    Contents(ThreadIndex index, ThreadRows rows, Problems problems) {
+        this.index = index;
+        this.rows = rows;
+        this.problems = problems;
+    }
+
+    /** What is stored under a key; a failure names the checkpoint. */
+    Outcome<StoredCheckpoint> of(CheckpointKey key, Cancellation cancellation) {
+        ThreadIndex.Entry entry = index.get(key);
+        if (entry == null) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
+        }
+        synchronized (kept) {
+            Kept known = kept.get(key);
+            if (known != null) {
+                return Outcome.ok(known.checkpoint());
+            }
+        }
+        Outcome<StoredCheckpoint> read = rows.checkpoint(key, cancellation).then(payload -> read(entry, payload));
+        if (read instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)) {
+            problems.add(failure.sentence());
+            if (!entry.isTimed()) {
+                entry.time(null);
+            }
+        }
+        return read;
+    }
+
+    private Outcome<StoredCheckpoint> read(ThreadIndex.Entry entry, Payload payload) {
+        if (payload.bytes() == null) {
+            return Outcome.failed(
+                    Failure.Kind.TOO_LARGE,
+                    "checkpoint " + entry.key.id() + " (" + entry.label() + ") has " + payload.size() + " bytes, more than is read at once");
+        }
+        byte[] stored = payload.bytes();
+        return switch (StoredCheckpoint.read(payload.type(), stored)) {
+            case Outcome.Failed<StoredCheckpoint>(Failure failure) ->
+                Outcome.failed(
+                        failure.kind(),
+                        "checkpoint " + entry.key.id() + " (" + entry.label() + ") cannot be read: " + failure.sentence());
+            case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
+                String id = checkpoint.id();
+                if (id != null && !id.equals(entry.key.id())) {
+                    problems.add("checkpoint " + entry.key.id() + " holds the contents of " + id + ": the database is damaged");
+                }
+                if (!entry.isTimed()) {
+                    entry.time(WrittenAt.parse(checkpoint.ts()));
+                }
+                keep(entry.key, checkpoint, stored.length);
+                yield Outcome.ok(checkpoint);
+            }
+        };
+    }
+
+    private void keep(CheckpointKey key, StoredCheckpoint checkpoint, int size) {
+        synchronized (kept) {
+            Kept before = kept.put(key, new Kept(checkpoint, size));
+            bytes += size - (before == null ? 0 : before.size());
+            Iterator<Kept> oldest = kept.values().iterator();
+            while ((kept.size() > MOST || bytes > MOST_BYTES) && kept.size() > 1) {
+                bytes -= oldest.next().size();
+                oldest.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.FileRecords;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The channel {@code files}: a write is a map from path to record, or to null for a path that goes. */
+final class FilesReducer implements Reducer<PersistentFiles> {
+
+    @Override
+    public String channel() {
+        return "files";
+    }
+
+    @Override
+    public PersistentFiles empty() {
+        return PersistentFiles.NONE;
+    }
+
+    @Override
+    public PersistentFiles whole(Value stored, PersistentFiles similar, Consumer<String> damage) {
+        PersistentFiles files = PersistentFiles.NONE;
+        for (Map.Entry<String, Value> entry : entries(stored, damage).entrySet()) {
+            if (!(entry.getValue() instanceof Value.Null)) {
+                FileData file = FileRecords.read(entry.getValue());
+                FileData known = similar.get(entry.getKey());
+                files = files.with(entry.getKey(), known != null && known.sameAs(file) ? known : file);
+            }
+        }
+        return files;
+    }
+
+    @Override
+    public PersistentFiles plus(PersistentFiles state, Value write, Set<String> touched, Consumer<String> damage) {
+        Value replacement = Overwrites.replacement(write);
+        if (replacement != null) {
+            PersistentFiles replaced = whole(replacement, state, damage);
+            touched.addAll(state.keys());
+            touched.addAll(replaced.keys());
+            return replaced;
+        }
+        PersistentFiles files = state;
+        for (Map.Entry<String, Value> entry : entries(write, damage).entrySet()) {
+            String path = entry.getKey();
+            touched.add(path);
+            files = entry.getValue() instanceof Value.Null
+                    ? files.without(path)
+                    : files.with(path, FileRecords.read(entry.getValue()));
+        }
+        return files;
+    }
+
+    private static Map<String, Value> entries(Value value, Consumer<String> damage) {
+        return switch (value) {
+            case Value.Fields(Map<String, Value> values) -> values;
+            case Value.Null _ -> Map.of();
+            case Value.Opaque(String why, long size) -> {
+                damage.accept("files of " + size + " bytes cannot be read: " + why);
+                yield Map.of();
+            }
+            case Value.Pairs _ -> {
+                damage.accept("files have keys that are not text");
+                yield Map.of();
+            }
+            default -> {
+                damage.accept("files are not a map from path to record");
+                yield Map.of();
+            }
+        };
+    }
+}

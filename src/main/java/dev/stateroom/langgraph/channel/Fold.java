@@ -1,0 +1,37 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.Rebuilt.Rebuild;
+import java.util.Set;
+
+/**
+ * One channel around one checkpoint.
+ *
+ * @param value as of the checkpoint
+ * @param rebuild how that came about
+ * @param next with all writes recorded at the checkpoint: what the next step starts from
+ * @param nextRebuild how that came about
+ * @param apart true when the value does not come from the parent's: it is stored whole, or was never written
+ * @param own keys that the checkpoint's own writes (of the null task) touched
+ * @param touched keys that any of its writes touched
+ * @param weight rough bytes that it alone keeps in memory
+ * @param <S> the channel's value
+ */
+record Fold<S>(
+        S value,
+        Rebuild rebuild,
+        S next,
+        Rebuild nextRebuild,
+        boolean apart,
+        Set<String> own,
+        Set<String> touched,
+        long weight) {
+
+    /**
+     * What a checkpoint begins with.
+     *
+     * @param value the value
+     * @param rebuild how that came about
+     * @param apart true when it does not come from the parent
+     */
+    record Start<S>(S value, Rebuild rebuild, boolean apart) {}
+}

@@ -1,0 +1,37 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rebuilds used last, bounded by what they keep in memory beside each other. Not safe for use by several threads.
+ *
+ * @param <S> the channel's value
+ */
+final class FoldCache<S> {
+    /** The newest few always stay, however large: the next question is about them. */
+    private static final int LEAST = 2;
+
+    private static final int MOST = 4_096;
+
+    private final long mostWeight = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 4L << 20, 32L << 20);
+    private final Map<CheckpointKey, Fold<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
+    private long weight;
+
+    @Nullable Fold<S> get(CheckpointKey key) {
+        return folds.get(key);
+    }
+
+    void put(CheckpointKey key, Fold<S> fold) {
+        Fold<S> before = folds.put(key, fold);
+        weight += fold.weight() - (before == null ? 0 : before.weight());
+        Iterator<Fold<S>> oldest = folds.values().iterator();
+        while (folds.size() > LEAST && (weight > mostWeight || folds.size() > MOST)) {
+            weight -= oldest.next().weight();
+            oldest.remove();
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileChanges;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.langgraph.serde.Messages;
+import dev.stateroom.langgraph.serde.StoredCheckpoint;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A thread over the rows of a checkpointer, of whichever generation: whole values and folded ones may alternate. */
+public final class FoldedThread implements RecordedThread {
+    private final ThreadRows rows;
+    private final ThreadIndex index;
+    private final Contents contents;
+    private final Problems problems;
+    private final ChannelFold<PersistentFiles> files;
+    private final ChannelFold<Conversation> messages;
+    private volatile @Nullable DetectedDialect dialect;
+
+    private FoldedThread(ThreadRows rows, List<CheckpointRow> checkpoints, Problems problems) {
+        this.rows = rows;
+        this.problems = problems;
+        this.index = new ThreadIndex(checkpoints);
+        this.contents = new Contents(index, rows, problems);
+        this.files = new ChannelFold<>(new FilesReducer(), index, rows, contents, problems);
+        this.messages = new ChannelFold<>(new MessagesReducer(), index, rows, contents, problems);
+    }
+
+    /** Reads the index. {@code problems} holds what the rows' owner knows already, and grows. */
+    public static Outcome<RecordedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation) {
+        return rows.checkpoints(cancellation).map(checkpoints -> new FoldedThread(rows, checkpoints, problems));
+    }
+
+    @Override
+    public String id() {
+        return rows.threadId();
+    }
+
+    @Override
+    public DetectedDialect dialect() {
+        DetectedDialect known = dialect;
+        if (known == null) {
+            known = new DialectEvidence(this).weigh();
+            dialect = known;
+        }
+        return known;
+    }
+
+    @Override
+    public List<Checkpoint> checkpoints() {
+        List<Checkpoint> all = new ArrayList<>(index.inOrder().size());
+        for (ThreadIndex.Entry entry : index.inOrder()) {
+            all.add(timed(entry).checkpoint());
+        }
+        return all;
+    }
+
+    @Override
+    public @Nullable Checkpoint checkpoint(CheckpointKey key) {
+        ThreadIndex.Entry entry = index.get(key);
+        return entry == null ? null : timed(entry).checkpoint();
+    }
+
+    @Override
+    public @Nullable Checkpoint head(String namespace) {
+        ThreadIndex.Entry entry = index.head(namespace);
+        return entry == null ? null : timed(entry).checkpoint();
+    }
+
+    /** The time lies inside the checkpoint's contents. */
+    private ThreadIndex.Entry timed(ThreadIndex.Entry entry) {
+        if (!entry.isTimed()) {
+            contents.of(entry.key, Cancellation.NEVER);
+        }
+        return entry;
+    }
+
+    @Override
+    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+        return files.at(key, cancellation).map(fold -> new Rebuilt<>(fold.value(), fold.rebuild()));
+    }
+
+    @Override
+    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+        if (index.hasChild(key)) {
+            return filesAt(key, cancellation);
+        }
+        return files.at(key, cancellation).map(fold -> new Rebuilt<>(fold.next(), fold.nextRebuild()));
+    }
+
+    @Override
+    public Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation) {
+        ThreadIndex.Entry entry = index.get(key);
+        CheckpointKey parent = entry == null ? null : entry.parent();
+        if (parent != null && index.get(parent) == null) {
+            return Outcome.failed(
+                    Failure.Kind.NOT_FOUND, "the checkpoint before it, " + parent.id() + ", is not in the database");
+        }
+        return files.at(key, cancellation).then(now -> {
+            if (parent == null) {
+                return Outcome.ok(FileChanges.between(PersistentFiles.NONE, now.value()));
+            }
+            return files.at(parent, cancellation).map(before -> changes(before, now));
+        });
+    }
+
+    private static List<FileChange> changes(Fold<PersistentFiles> before, Fold<PersistentFiles> now) {
+        if (now.apart()) {
+            return FileChanges.between(before.value(), now.value());
+        }
+        Set<String> candidates = new HashSet<>(before.touched());
+        candidates.addAll(now.own());
+        return FileChanges.among(candidates, before.value(), now.value());
+    }
+
+    @Override
+    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+        return messages.at(key, cancellation).map(fold -> new Rebuilt<>(fold.value().messages(), fold.rebuild()));
+    }
+
+    @Override
+    public Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation) {
+        return contents.of(key, cancellation).then(checkpoint -> {
+            ThreadIndex.Entry entry = index.get(key);
+            CheckpointKey parent = entry == null ? null : entry.parent();
+            if (checkpoint.stores("messages")) {
+                return newMessages(key, parent, cancellation);
+            }
+            List<WriteRow> writes = new ArrayList<>();
+            if (parent != null && rows.writes(parent, "messages", cancellation) instanceof Outcome.Ok<List<WriteRow>>(var before)) {
+                before.stream().filter(w -> !w.isOfNullTask()).sorted(WriteRow.ORDER).forEach(writes::add);
+            }
+            return rows.writes(key, "messages", cancellation).map(own -> {
+                own.stream().filter(WriteRow::isOfNullTask).sorted(WriteRow.ORDER).forEach(writes::add);
+                List<Message> written = new ArrayList<>();
+                for (WriteRow write : writes) {
+                    Value value = write.payload().value();
+                    Value replacement = Overwrites.replacement(value);
+                    written.addAll(Messages.read(replacement == null ? value : replacement));
+                }
+                return written;
+            });
+        });
+    }
+
+    /** Where conversations are stored whole, a step wrote what its parent's lacks or holds otherwise. */
+    private Outcome<List<Message>> newMessages(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
+        Conversation before = parent != null
+                        && messages.at(parent, cancellation) instanceof Outcome.Ok<Fold<Conversation>>(Fold<Conversation> fold)
+                ? fold.value()
+                : Conversation.NONE;
+        Set<Message> old = new HashSet<>(before.inOrder().values());
+        return messages.at(key, cancellation)
+                .map(now -> now.value().messages().stream().filter(m -> !old.contains(m)).toList());
+    }
+
+    @Override
+    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+        return contents.of(key, Cancellation.NEVER).map(checkpoint -> {
+            Value stored = checkpoint.channel(channel);
+            return stored == null ? null : Overwrites.unwrapped(stored);
+        });
+    }
+
+    @Override
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+        return rows.writes(key, null, Cancellation.NEVER).map(unsorted -> unsorted.stream()
+                .sorted(WriteRow.ORDER)
+                .map(w -> new TaskWrite(
+                        w.taskId(),
+                        w.taskPath(),
+                        Math.toIntExact(Math.clamp(w.index(), Integer.MIN_VALUE, Integer.MAX_VALUE)),
+                        w.channel(),
+                        w.payload().value()))
+                .toList());
+    }
+
+    @Override
+    public List<String> problems() {
+        return problems.all();
+    }
+
+    /** What the evidence of a dialect is looked for in. */
+    ThreadIndex index() {
+        return index;
+    }
+
+    /** Contents of a checkpoint. */
+    Outcome<StoredCheckpoint> contents(CheckpointKey key) {
+        return contents.of(key, Cancellation.NEVER);
+    }
+}

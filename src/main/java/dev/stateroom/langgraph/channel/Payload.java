@@ -1,0 +1,21 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One serialised value of a row.
+ *
+ * @param type the serialisation as stored; null where the row has none
+ * @param bytes the payload, empty for none; not copied. Null while it was left where it lies because it is large
+ * @param size how many bytes it has
+ */
+@SuppressWarnings("ArrayRecordComponent") // payloads are never compared
+public record Payload(@Nullable String type, byte @Nullable [] bytes, long size) {
+
+    /** The value, decoded now; what was not loaded stays opaque. */
+    public Value value() {
+        return bytes == null ? new Value.Opaque("too large to read", size) : Serializer.decode(type, bytes);
+    }
+}

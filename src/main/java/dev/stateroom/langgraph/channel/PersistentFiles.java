@@ -1,0 +1,55 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.CodePointOrder;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
+
+/** Files in a persistent sorted map: a change costs some nodes, the rest is shared with the files before it. */
+record PersistentFiles(TreePMap<String, FileData> records) implements FileSet {
+
+    /** No files. */
+    static final PersistentFiles NONE = new PersistentFiles(TreePMap.empty(CodePointOrder.INSTANCE));
+
+    PersistentFiles with(String key, FileData file) {
+        return new PersistentFiles(records.plus(key, file));
+    }
+
+    PersistentFiles without(String key) {
+        return records.containsKey(key) ? new PersistentFiles(records.minus(key)) : this;
+    }
+
+    @Override
+    public int size() {
+        return records.size();
+    }
+
+    @Override
+    public @Nullable FileData get(String key) {
+        return records.get(key);
+    }
+
+    @Override
+    public Collection<String> keys() {
+        return records.keySet();
+    }
+
+    @Override
+    public SortedMap<String, FileData> startingWith(String prefix) {
+        SortedMap<String, FileData> found = new TreeMap<>(CodePointOrder.INSTANCE);
+        String key = records.ceilingKey(prefix);
+        while (key != null && key.startsWith(prefix)) {
+            FileData file = records.get(key);
+            if (file != null) {
+                found.put(key, file);
+            }
+            key = records.higherKey(key);
+        }
+        return Collections.unmodifiableSortedMap(found);
+    }
+}

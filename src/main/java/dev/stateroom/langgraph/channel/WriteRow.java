@@ -1,0 +1,27 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.vfs.CodePointOrder;
+import java.util.Comparator;
+
+/**
+ * One recorded write, not yet decoded.
+ *
+ * @param taskId the task
+ * @param taskPath orders parallel tasks; empty in older and JavaScript databases
+ * @param index position among the task's writes
+ * @param channel the channel
+ * @param payload the value
+ */
+public record WriteRow(String taskId, String taskPath, long index, String channel, Payload payload) {
+
+    /** The order in which writes are folded. */
+    static final Comparator<WriteRow> ORDER = Comparator.comparing(WriteRow::taskPath, CodePointOrder.INSTANCE)
+            .thenComparing(WriteRow::taskId, CodePointOrder.INSTANCE)
+            .thenComparingLong(WriteRow::index);
+
+    /** True for a write that belongs to its checkpoint itself. */
+    boolean isOfNullTask() {
+        return taskId.equals(TaskWrite.NULL_TASK);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The threads in a checkpoint database of Python's or JavaScript's SqliteSaver, or of the Deep Agents terminal program. Which
+ * of them wrote it is seen from the rows, one by one; nothing has to be said beforehand.
+ */
+public final class CheckpointDatabase implements ThreadSource {
+    private final Path path;
+    private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
+    private volatile SqliteFile file;
+    private volatile Description description;
+
+    private CheckpointDatabase(Path path, SqliteFile file) {
+        this.path = path;
+        this.file = file;
+        this.description = describe(file);
+    }
+
+    /** Opens a database file; UNSUPPORTED, naming the tables that it has, where it holds no checkpoints. */
+    public static Outcome<ThreadSource> open(Path path, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(path, cancellation, progress).then(CheckpointDatabase::over);
+    }
+
+    /** The threads of a file that is open already; closes it with itself, or at once where it holds no checkpoints. */
+    public static Outcome<ThreadSource> over(SqliteFile file) {
+        if (!file.tables().hasCheckpoints()) {
+            file.close();
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, file.tables().sentence(file.name()));
+        }
+        return Outcome.ok(new CheckpointDatabase(file.path(), file));
+    }
+
+    private static Description describe(SqliteFile file) {
+        List<String> notes = new ArrayList<>(file.notes());
+        if (!file.tables().hasWrites()) {
+            notes.add(file.name() + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
+        }
+        return new Description(
+                file.name(), "LangGraph checkpoints, SQLite, " + Writer.of(file).words(), "sqlite:" + file.path(), List.copyOf(notes));
+    }
+
+    @Override
+    public Description description() {
+        return description;
+    }
+
+    @Override
+    public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+        return ThreadList.read(file, cancellation);
+    }
+
+    @Override
+    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+        SqliteFile current = file;
+        Problems problems = new Problems();
+        return FoldedThread.open(new SqliteThreadRows(current, id, problems), problems, cancellation).then(thread -> {
+            if (thread.head(CheckpointKey.ROOT_NAMESPACE) == null && thread.checkpoints().isEmpty()) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, notFound(current, id, cancellation));
+            }
+            synchronized (handedOut) {
+                if (handedOut.isEmpty() || handedOut.getLast().get() != current) {
+                    handedOut.add(new WeakReference<>(current));
+                }
+            }
+            return Outcome.ok(thread);
+        });
+    }
+
+    private static String notFound(SqliteFile file, String id, Cancellation cancellation) {
+        String start = "no thread " + (id.length() > 80 ? id.substring(0, 80) + "…" : id) + " in " + file.name();
+        return switch (ThreadList.read(file, cancellation)) {
+            case Outcome.Failed<List<ThreadSummary>>(Failure failure) -> start + ": " + failure.sentence();
+            case Outcome.Ok<List<ThreadSummary>>(List<ThreadSummary> threads) when threads.isEmpty() -> start + ": it has none at all";
+            case Outcome.Ok<List<ThreadSummary>>(List<ThreadSummary> threads) -> {
+                String names = String.join(", ", threads.stream().limit(8).map(ThreadSummary::id).toList());
+                yield start + ": it has " + names + (threads.size() > 8 ? " and " + (threads.size() - 8) + " more" : "");
+            }
+        };
+    }
+
+    @Override
+    public synchronized Outcome<Boolean> refresh(Cancellation cancellation) {
+        SqliteFile before = file;
+        if (!before.hasChanged()) {
+            return Outcome.ok(false);
+        }
+        return SqliteFile.open(path, cancellation, Progress.SILENT).then(now -> {
+            if (!now.tables().hasCheckpoints()) {
+                now.close();
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, now.tables().sentence(now.name()));
+            }
+            file = now;
+            description = describe(now);
+            // Threads that were handed out go on reading the old file; without any it can go at once.
+            boolean used;
+            synchronized (handedOut) {
+                handedOut.removeIf(reference -> reference.get() == null);
+                used = handedOut.stream().anyMatch(reference -> reference.get() == before);
+            }
+            if (!used) {
+                before.close();
+            }
+            return Outcome.ok(true);
+        });
+    }
+
+    @Override
+    public void close() {
+        file.close();
+        synchronized (handedOut) {
+            for (WeakReference<SqliteFile> reference : handedOut) {
+                SqliteFile old = reference.get();
+                if (old != null) {
+                    old.close();
+                }
+            }
+            handedOut.clear();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.vfs.Failure;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at a file's first 100 bytes before the database engine does, so that what is wrong can be said plainly. */
+final class FileHeader {
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int LENGTH = 100;
+
+    private FileHeader() {}
+
+    /** True when the file begins as SQLite files do. False for anything else, unreadable files included. */
+    static boolean isSqlite(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return hasMagic(start(channel));
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /** What keeps the file from being read, or null. {@code logged} when a write-ahead log or journal completes it. */
+    static @Nullable Failure problem(Path file, boolean logged) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long size = channel.size();
+            if (size == 0) {
+                return logged ? null : damaged(name + " is empty (0 bytes): no program has written to it yet");
+            }
+            ByteBuffer header = start(channel);
+            if (!hasMagic(header)) {
+                return damaged(name + " is not an SQLite database, or an encrypted one: it does not begin with \"SQLite format 3\"");
+            }
+            if (header.remaining() < LENGTH) {
+                return damaged(name + " is cut short: only " + size + " bytes are there");
+            }
+            int pageSize = Short.toUnsignedInt(header.getShort(16));
+            pageSize = pageSize == 1 ? 65_536 : pageSize;
+            if (pageSize < 512 || Integer.bitCount(pageSize) != 1) {
+                return damaged(name + " is damaged: its header names a page size of " + pageSize);
+            }
+            long pages = Integer.toUnsignedLong(header.getInt(28));
+            boolean countIsValid = header.getInt(24) == header.getInt(92);
+            if (!logged && countIsValid && pages * pageSize > size) {
+                return damaged(name + " is cut short: " + size + " of " + pages * pageSize
+                        + " bytes are there; copy it again while no program writes to it");
+            }
+            return null;
+        }
+    }
+
+    private static boolean hasMagic(ByteBuffer header) {
+        for (int i = 0; i < MAGIC.length; i++) {
+            if (i >= header.remaining() || header.get(i) != MAGIC[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static ByteBuffer start(FileChannel channel) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(LENGTH);
+        int read;
+        do {
+            read = channel.read(header);
+        } while (read > 0);
+        return header.flip();
+    }
+
+    private static Failure damaged(String sentence) {
+        return new Failure(Failure.Kind.DAMAGED, sentence);
+    }
+}

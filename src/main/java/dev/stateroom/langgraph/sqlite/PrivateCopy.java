@@ -1,0 +1,187 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of a database that a program is writing to, with its log or journal, taken so that it is one committed state.
+ *
+ * <p>The main file is copied first, then the log. Pages that the writer moves from the log to the main file meanwhile are
+ * still in the log, as long as the log did not start anew, so the log's copy covers them. A log that keeps starting anew
+ * is held back, from the third try on, by the same shared lock that every reader of the database takes.
+ */
+final class PrivateCopy {
+    static final int TRIES = 5;
+    private static final int TRIES_WITHOUT_LOCK = 2;
+    private static final long CHUNK = 8L << 20;
+    private static final long SPARE = 64L << 20;
+
+    private PrivateCopy() {}
+
+    /** What came of it. */
+    sealed interface Result {}
+
+    /** The copy is at {@code database}, and shows the source as of {@code source}. */
+    record Made(CopyFolder folder, Path database, Footprint source) implements Result {}
+
+    /** The log or journal went away: the file can be opened where it is. */
+    record NotNeeded(Footprint source) implements Result {}
+
+    static Outcome<Result> of(Path source, Cancellation cancellation, Progress progress) throws IOException {
+        String name = String.valueOf(source.getFileName());
+        for (int attempt = 1; attempt <= TRIES; attempt++) {
+            cancellation.check();
+            Footprint before = Footprint.of(source);
+            if (before.isAlone()) {
+                return Outcome.ok(new NotNeeded(before));
+            }
+            if (before.journal() != null && Footprint.spansDatabases(Footprint.beside(source, "-journal"))) {
+                return Outcome.failed(
+                        Failure.Kind.UNSUPPORTED,
+                        name + " holds an unfinished transaction over several databases: open it once with the program that wrote it");
+            }
+            CopyFolder folder;
+            switch (CopyFolder.create(before.copySize() + SPARE)) {
+                case CopyFolder.Made(CopyFolder made) -> folder = made;
+                case CopyFolder.NoSpace(Path place, long free) -> {
+                    return Outcome.failed(Failure.Kind.TOO_LARGE, noSpace(name, before.copySize() + SPARE, place, free));
+                }
+            }
+            boolean keep = false;
+            try (LogHold hold = attempt > TRIES_WITHOUT_LOCK ? LogHold.on(source) : LogHold.NONE) {
+                Footprint start = hold.isHeld() ? Footprint.of(source) : before;
+                Path database = folder.path().resolve("copy.db");
+                Copying copying = new Copying(start.copySize(), cancellation, progress, name);
+                copying.copy(source, database);
+                copying.copyIfThere(start.wal() == null ? null : "-wal", source, database);
+                copying.copyIfThere(start.journal() == null ? null : "-journal", source, database);
+                if (start.allowsCopyUntil(Footprint.of(source))) {
+                    keep = true;
+                    return Outcome.ok(new Made(folder, database, start));
+                }
+            } finally {
+                if (!keep) {
+                    folder.close();
+                }
+            }
+        }
+        return Outcome.failed(
+                Failure.Kind.UNREACHABLE,
+                name + " was written to faster than it could be copied, " + TRIES
+                        + " times: try again when the agent rests, or open a backup made by \"sqlite3 " + name
+                        + " '.backup copy.db'\"");
+    }
+
+    private static String noSpace(String name, long needed, Path place, long free) {
+        return name + " is in use by its writer and needs a private copy of " + megabytes(needed) + ", and " + place + " has "
+                + megabytes(Math.max(0, free)) + ": free some space, or close the program that writes to it";
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(java.util.Locale.ROOT, "%,d MB", (bytes + 999_999) / 1_000_000);
+    }
+
+    /** One pass over the files, reported and cancellable between chunks. */
+    private static final class Copying {
+        private final long total;
+        private final Cancellation cancellation;
+        private final Progress progress;
+        private final String what;
+        private long done;
+
+        Copying(long total, Cancellation cancellation, Progress progress, String name) {
+            this.total = total;
+            this.cancellation = cancellation;
+            this.progress = progress;
+            this.what = "copying " + name + ", which is in use";
+        }
+
+        void copyIfThere(@Nullable String suffix, Path source, Path database) throws IOException {
+            if (suffix == null) {
+                return;
+            }
+            try {
+                copy(Footprint.beside(source, suffix), Footprint.beside(database, suffix));
+            } catch (NoSuchFileException gone) {
+                // The footprint taken afterwards tells.
+            }
+        }
+
+        void copy(Path from, Path to) throws IOException {
+            try (FileChannel in = FileChannel.open(from, StandardOpenOption.READ);
+                    FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                long at = 0;
+                long size = in.size();
+                while (at < size) {
+                    cancellation.check();
+                    progress.report(done, total, what);
+                    long moved = in.transferTo(at, Math.min(CHUNK, size - at), out);
+                    if (moved <= 0) {
+                        break;
+                    }
+                    at += moved;
+                    done += moved;
+                }
+            }
+        }
+    }
+
+    /** The shared lock of a reader on the log's index, which keeps the writer from starting the log anew. Changes no byte. */
+    private static final class LogHold implements AutoCloseable {
+        static final LogHold NONE = new LogHold(null);
+
+        /** The last of the five reader slots of SQLite's log index, the one a lone reader is least likely to share. */
+        private static final long LAST_READER = 127;
+
+        private final @Nullable FileChannel index;
+
+        private LogHold(@Nullable FileChannel index) {
+            this.index = index;
+        }
+
+        static LogHold on(Path database) {
+            Path file = Footprint.beside(database, "-shm");
+            FileChannel channel = null;
+            try {
+                if (Files.exists(file)) {
+                    channel = FileChannel.open(file, StandardOpenOption.READ);
+                    if (channel.tryLock(LAST_READER, 1, true) != null) {
+                        return new LogHold(channel);
+                    }
+                    channel.close();
+                }
+            } catch (IOException | RuntimeException noLocks) {
+                close(channel);
+            }
+            return NONE;
+        }
+
+        boolean isHeld() {
+            return index != null;
+        }
+
+        @Override
+        public void close() {
+            close(index);
+        }
+
+        private static void close(@Nullable FileChannel channel) {
+            if (channel != null) {
+                try {
+                    channel.close();
+                } catch (IOException nothingToLose) {
+                    // Read only.
+                }
+            }
+        }
+    }
+}

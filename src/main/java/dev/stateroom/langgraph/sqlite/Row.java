@@ -1,0 +1,42 @@
+package dev.stateroom.langgraph.sqlite;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The row under the cursor; valid only inside the call that receives it. Columns count from 1. */
+public final class Row {
+    private final ResultSet cursor;
+
+    Row(ResultSet cursor) {
+        this.cursor = cursor;
+    }
+
+    /** The column as text; null for SQL's null. */
+    public @Nullable String text(int column) throws SQLException {
+        return cursor.getString(column);
+    }
+
+    /** The column as text, empty for SQL's null. */
+    public String textOrEmpty(int column) throws SQLException {
+        String text = cursor.getString(column);
+        return text == null ? "" : text;
+    }
+
+    /** The column as a number; 0 for what is none. */
+    public long number(int column) throws SQLException {
+        return cursor.getLong(column);
+    }
+
+    /** The column's bytes, text as UTF-8; null for SQL's null. */
+    public byte @Nullable [] bytes(int column) throws SQLException {
+        return cursor.getBytes(column);
+    }
+
+    /** What one row is for. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes what it needs from the row. */
+        void take(Row row) throws SQLException;
+    }
+}

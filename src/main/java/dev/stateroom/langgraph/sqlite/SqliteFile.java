@@ -1,0 +1,263 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.Progress;
+import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.ProgressHandler;
+import org.sqlite.SQLiteConnection;
+
+/**
+ * An SQLite file of somebody else's, open for reading. The file is never opened for writing, no lock is taken on it and no
+ * file appears beside it: one that rests is read where it is, one that is in use is copied first (see {@link PrivateCopy}).
+ * Safe for use by several threads, one statement at a time. What is forgotten without {@link #close} is given back later.
+ */
+public final class SqliteFile implements AutoCloseable {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final Path asked;
+    private final Path source;
+    private final Footprint opened;
+    private final boolean copied;
+    private final Held held;
+    private final Cleaner.Cleanable cleanable;
+    private final ReentrantLock turn = new ReentrantLock();
+    private final Tables tables;
+
+    private SqliteFile(Path asked, Path source, Footprint opened, boolean copied, Held held, Tables tables) {
+        this.asked = asked;
+        this.source = source;
+        this.opened = opened;
+        this.copied = copied;
+        this.held = held;
+        this.tables = tables;
+        this.cleanable = CLEANER.register(this, held);
+    }
+
+    /** What has to be given back. */
+    private record Held(SQLiteConnection connection, WorkBudget budget, @Nullable CopyFolder folder) implements Runnable {
+        @Override
+        public void run() {
+            try {
+                connection.close();
+            } catch (SQLException nothingToLose) {
+                // Nothing was written through it.
+            }
+            if (folder != null) {
+                folder.close();
+            }
+        }
+    }
+
+    /**
+     * Opens the newest committed state of a database. Copying one that is in use may take long.
+     *
+     * @return the open file; or one sentence that says what the file is instead, or what keeps it from being read
+     */
+    public static Outcome<SqliteFile> open(Path file, Cancellation cancellation, Progress progress) {
+        String name = String.valueOf(file.getFileName());
+        try {
+            Path source = file.toRealPath();
+            if (Files.isDirectory(source)) {
+                return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is a folder: name an SQLite database inside it");
+            }
+            if (!Files.isRegularFile(source)) {
+                return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is no regular file: name an SQLite database");
+            }
+            Footprint footprint = Footprint.of(source);
+            Failure problem = FileHeader.problem(source, !footprint.isAlone());
+            if (problem != null) {
+                return Outcome.failed(problem);
+            }
+            if (footprint.isAlone()) {
+                return inPlace(file, source, footprint, cancellation);
+            }
+            return PrivateCopy.of(source, cancellation, progress).then(result -> switch (result) {
+                case PrivateCopy.NotNeeded(Footprint now) -> inPlace(file, source, now, cancellation);
+                case PrivateCopy.Made made -> ofCopy(file, source, made, cancellation);
+            });
+        } catch (NoSuchFileException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name an SQLite checkpoint database");
+        } catch (AccessDeniedException e) {
+            return Outcome.failed(Failure.Kind.DENIED, e.getFile() + " may not be read by this user");
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static Outcome<SqliteFile> inPlace(Path asked, Path source, Footprint footprint, Cancellation cancellation) {
+        try {
+            return prepared(asked, source, footprint, Connections.inPlace(source), null, cancellation);
+        } catch (SQLException e) {
+            return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
+        }
+    }
+
+    private static Outcome<SqliteFile> ofCopy(Path asked, Path source, PrivateCopy.Made made, Cancellation cancellation) {
+        try {
+            SQLiteConnection connection = Connections.ofCopy(made.database());
+            return prepared(asked, source, made.source(), connection, made.folder(), cancellation);
+        } catch (SQLException e) {
+            made.folder().close();
+            return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
+        }
+    }
+
+    private static Outcome<SqliteFile> prepared(
+            Path asked,
+            Path source,
+            Footprint footprint,
+            SQLiteConnection connection,
+            @Nullable CopyFolder folder,
+            Cancellation cancellation)
+            throws SQLException {
+        WorkBudget budget = new WorkBudget(footprint.copySize());
+        Held held = new Held(connection, budget, folder);
+        boolean done = false;
+        try {
+            ProgressHandler.setHandler(connection, WorkBudget.STEP, budget);
+            budget.begin(cancellation);
+            Tables tables = Tables.read(connection);
+            budget.end();
+            done = true;
+            return Outcome.ok(new SqliteFile(asked, source, footprint, folder != null, held, tables));
+        } catch (SQLException e) {
+            cancellation.check();
+            throw e;
+        } finally {
+            if (!done) {
+                held.run();
+            }
+        }
+    }
+
+    /** The path as it was asked for. */
+    public Path path() {
+        return asked;
+    }
+
+    /** The file's name, for sentences. */
+    public String name() {
+        return String.valueOf(asked.getFileName());
+    }
+
+    /** The tables that there are. */
+    public Tables tables() {
+        return tables;
+    }
+
+    /** Bytes of the main file when it was opened. */
+    public long size() {
+        return opened.main().size();
+    }
+
+    /** Sentences worth knowing about how it was opened. */
+    public List<String> notes() {
+        return copied
+                ? List.of(name() + " is in use by its writer: what is shown is a private copy of its newest committed state")
+                : List.of();
+    }
+
+    /**
+     * Runs one select and gives its rows to {@code sink}.
+     *
+     * @param arguments text or whole numbers, in the order of the question marks
+     * @return how many rows there were, or one sentence; rows given before a failure are valid
+     * @throws Cancelled when {@code cancellation} asks for it, within some thousand steps of the engine
+     */
+    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+        await(cancellation);
+        try {
+            if (held.budget().isExhausted()) {
+                return Outcome.failed(Sentences.exhausted(name()));
+            }
+            held.budget().begin(cancellation);
+            long rows = run(sql, arguments, cancellation, sink);
+            Failure changed = copied ? null : changedInPlace();
+            return changed == null ? Outcome.ok(rows) : Outcome.failed(changed);
+        } catch (SQLException e) {
+            cancellation.check();
+            Failure changed = copied ? null : changedInPlace();
+            return Outcome.failed(
+                    changed != null ? changed : held.budget().isExhausted() ? Sentences.exhausted(name()) : Sentences.of(e, name()));
+        } finally {
+            held.budget().end();
+            turn.unlock();
+        }
+    }
+
+    private long run(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) throws SQLException {
+        try (PreparedStatement statement = held.connection().prepareStatement(sql)) {
+            for (int i = 0; i < arguments.size(); i++) {
+                statement.setObject(i + 1, arguments.get(i));
+            }
+            try (ResultSet cursor = statement.executeQuery()) {
+                Row row = new Row(cursor);
+                long rows = 0;
+                while (cursor.next()) {
+                    cancellation.check();
+                    sink.take(row);
+                    rows++;
+                }
+                return rows;
+            }
+        }
+    }
+
+    private void await(Cancellation cancellation) {
+        try {
+            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
+                cancellation.check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
+        }
+    }
+
+    /** What is read in place is only valid while nobody writes to it. */
+    private @Nullable Failure changedInPlace() {
+        try {
+            if (Footprint.Look.of(source).equals(opened.main())) {
+                return null;
+            }
+        } catch (IOException gone) {
+            return new Failure(Failure.Kind.NOT_FOUND, name() + " was moved or deleted while it was open: open it again");
+        }
+        return new Failure(
+                Failure.Kind.UNREACHABLE, name() + " was written to since it was opened: refresh to see its newest state");
+    }
+
+    /** True when the file or its log is not what it was when opened. False as long as that cannot be told. */
+    public boolean hasChanged() {
+        try {
+            return !Footprint.of(source).equals(opened);
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            cleanable.clean();
+        } finally {
+            turn.unlock();
+        }
+    }
+}

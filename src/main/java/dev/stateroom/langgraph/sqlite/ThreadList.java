@@ -1,0 +1,74 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lists threads by one grouped query over the key's index, and looks at the newest checkpoint of each. */
+final class ThreadList {
+    private static final int MOST = 100_000;
+    private static final String INDEX = "sqlite_autoindex_checkpoints_1";
+
+    private ThreadList() {}
+
+    private record Group(String id, int all, int root, @Nullable String headId, String newest) {}
+
+    /** Newest first. */
+    static Outcome<List<ThreadSummary>> read(SqliteFile file, Cancellation cancellation) {
+        Outcome<List<Group>> groups = file.tables().indexes().contains(INDEX)
+                ? groups(file, " INDEXED BY " + INDEX, cancellation)
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "no index");
+        boolean usable = groups instanceof Outcome.Ok<List<Group>>(List<Group> found) && !found.isEmpty();
+        return (usable ? groups : groups(file, " NOT INDEXED", cancellation)).map(all -> {
+            List<ThreadSummary> threads = new ArrayList<>(all.size());
+            all.stream().sorted(Comparator.comparing(Group::newest).reversed()).forEach(group -> {
+                cancellation.check();
+                threads.add(summary(file, group, cancellation));
+            });
+            return threads;
+        });
+    }
+
+    private static Outcome<List<Group>> groups(SqliteFile file, String how, Cancellation cancellation) {
+        List<Group> groups = new ArrayList<>();
+        String sql = "SELECT thread_id, count(*), sum(checkpoint_ns = ''),"
+                + " max(CASE WHEN checkpoint_ns = '' THEN checkpoint_id END), max(checkpoint_id)"
+                + " FROM checkpoints" + how
+                + " WHERE typeof(thread_id) = 'text' AND length(thread_id) <= " + SqliteThreadRows.LONGEST_KEY
+                + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + SqliteThreadRows.LONGEST_KEY
+                + " GROUP BY thread_id LIMIT " + MOST;
+        return file.read(
+                        sql,
+                        List.of(),
+                        cancellation,
+                        row -> groups.add(new Group(
+                                row.textOrEmpty(1),
+                                (int) row.number(2),
+                                (int) row.number(3),
+                                row.text(4),
+                                row.textOrEmpty(5))))
+                .map(count -> groups);
+    }
+
+    private static ThreadSummary summary(SqliteFile file, Group group, Cancellation cancellation) {
+        Checkpoint head = group.headId() == null
+                ? null
+                : new SqliteThreadRows(file, group.id(), new Problems())
+                        .single(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, group.headId()), cancellation);
+        return new ThreadSummary(
+                group.id(),
+                group.all(),
+                group.root(),
+                group.headId(),
+                head == null ? null : head.step(),
+                head == null ? null : head.createdAt());
+    }
+}
