@@ -1,17 +1,176 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
+import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds out which release wrote a thread. */
+/**
+ * Finds out which release wrote a thread, from its newest checkpoint: what its metadata and channels are called, how its
+ * records look, how its tools answered. Each clue leaves some dialects; clues that contradict stronger ones are dropped.
+ */
 final class DialectEvidence {
-    private final FoldedThread thread;
+    private static final Set<Dialect> PYTHON =
+            EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.PYTHON_0_5, Dialect.PYTHON_0_7);
+    private static final Set<Dialect> JAVASCRIPT = EnumSet.of(Dialect.JS_1_9, Dialect.JS_1_14);
+    private static final int METADATA_LOOKED_AT = 20;
+    private static final int FILES_LOOKED_AT = 500;
 
-    DialectEvidence(FoldedThread thread) {
+    private final RecordedThread thread;
+    private final ThreadIndex index;
+    private final Contents contents;
+    private final EnumSet<Dialect> left = EnumSet.allOf(Dialect.class);
+    private final List<String> reasons = new ArrayList<>();
+
+    DialectEvidence(RecordedThread thread, ThreadIndex index, Contents contents) {
         this.thread = thread;
+        this.index = index;
+        this.contents = contents;
     }
 
     DetectedDialect weigh() {
-        return new DetectedDialect(Dialect.PYTHON_0_5, false, "nothing in thread " + thread.id() + " decides");
+        DetectedDialect named = namedVersion();
+        if (named != null) {
+            return named;
+        }
+        ThreadIndex.Entry head = index.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head == null && !index.inOrder().isEmpty()) {
+            head = index.inOrder().getFirst();
+        }
+        if (head == null) {
+            return undecided();
+        }
+        List<Message> messages = thread.messagesAt(head.key, Cancellation.NEVER)
+                        instanceof Outcome.Ok<Rebuilt<List<Message>>>(Rebuilt<List<Message>> rebuilt)
+                ? rebuilt.value()
+                : List.of();
+        StoredCheckpoint stored =
+                contents.of(head.key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint read) ? read : null;
+        language(head, stored);
+        boolean languageAlone = left.size() > 2;
+        ToolTexts.clues(messages, this::clue);
+        layout(head, stored, messages);
+        records(head);
+        if (left.size() == Dialect.values().length || languageAlone && left.equals(PYTHON)) {
+            return undecided();
+        }
+        Dialect newest = newest();
+        String evidence = String.join("; ", reasons);
+        String among = left.size() == 1 ? "" : ", newest of " + String.join(", ", left.stream().map(Dialect::id).toList());
+        return new DetectedDialect(newest, true, evidence + among);
+    }
+
+    private DetectedDialect undecided() {
+        return new DetectedDialect(Dialect.PYTHON_0_5, false, "nothing in the data decides: the documented protocol is meant");
+    }
+
+    private Dialect newest() {
+        return left.stream().reduce((older, newer) -> newer).orElse(Dialect.PYTHON_0_5);
+    }
+
+    private void clue(String reason, Set<Dialect> possible) {
+        EnumSet<Dialect> both = EnumSet.copyOf(left);
+        both.retainAll(possible);
+        if (!both.isEmpty() && both.size() < left.size()) {
+            left.clear();
+            left.addAll(both);
+            reasons.add(reason);
+        }
+    }
+
+    /** The terminal program writes the package's version; nothing weighs more. */
+    private @Nullable DetectedDialect namedVersion() {
+        return index.inOrder().stream()
+                .limit(METADATA_LOOKED_AT)
+                .map(e -> Value.text(Value.fields(e.metadata.get("lc_versions")).get("deepagents")))
+                .filter(version -> version != null && version.length() < 40)
+                .findFirst()
+                .map(version -> new DetectedDialect(ReleaseNumber.python(version), true, "lc_versions.deepagents " + version))
+                .orElse(null);
+    }
+
+    private void language(ThreadIndex.Entry head, @Nullable StoredCheckpoint stored) {
+        if (stored == null) {
+            return;
+        }
+        // Python's channel versions are padded text with a fraction, JavaScript's are whole numbers.
+        List<String> versions = List.copyOf(stored.channelVersions().values());
+        if (!versions.isEmpty()) {
+            boolean whole = versions.stream().allMatch(v -> !v.isEmpty() && v.chars().allMatch(c -> c >= '0' && c <= '9') && v.length() < 20);
+            clue(whole ? "JSON checkpoints of JavaScript" : "checkpoints of Python", whole ? JAVASCRIPT : PYTHON);
+        }
+        if (head.metadata.get("counters_since_delta_snapshot") != null) {
+            clue("counters_since_delta_snapshot", PYTHON);
+        }
+    }
+
+    private void layout(ThreadIndex.Entry head, @Nullable StoredCheckpoint stored, List<Message> messages) {
+        boolean modelRan = messages.stream().anyMatch(m -> m.type().equals("ai"));
+        boolean folded = index.inOrder().stream()
+                .limit(METADATA_LOOKED_AT)
+                .anyMatch(e -> Value.fields(e.metadata.get("counters_since_delta_snapshot")).get("files") != null);
+        if (folded) {
+            clue("files kept as deltas", EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+        }
+        if (stored != null && modelRan) {
+            Set<String> channels = stored.channelVersions().keySet();
+            boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
+            boolean summary = channels.contains("branch:to:SummarizationMiddleware.before_model");
+            if (todo) {
+                clue("a todo step after the model", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.PYTHON_0_5));
+            } else if (folded) {
+                clue("no todo step after the model", EnumSet.of(Dialect.PYTHON_0_7));
+            }
+            if (summary && !todo) {
+                clue("a summary step before the model and no todo step", EnumSet.of(Dialect.PYTHON_0_2));
+            } else if (summary) {
+                clue("a summary step before the model", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4));
+            }
+        }
+        String integration = Value.text(head.metadata.get("ls_integration"));
+        if ("deepagents".equals(integration)) {
+            clue("ls_integration deepagents", EnumSet.of(Dialect.PYTHON_0_4, Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+        } else if ("langchain_create_agent".equals(integration)) {
+            clue("ls_integration langchain_create_agent", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4));
+        }
+    }
+
+    private void records(ThreadIndex.Entry head) {
+        if (!(thread.filesAt(head.key, Cancellation.NEVER) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt))) {
+            return;
+        }
+        FileSet files = rebuilt.value();
+        List<FileData> some = files.keys().stream().limit(FILES_LOOKED_AT).map(files::get).filter(f -> f != null).toList();
+        if (some.stream().anyMatch(f -> f.mimeType() != null)) {
+            clue("mimeType in records", JAVASCRIPT);
+        }
+        if (some.stream().anyMatch(f -> f.encoding() != null)) {
+            boolean whole = contents.of(head.key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint c)
+                    && c.stores("files")
+                    && head.metadata.get("counters_since_delta_snapshot") == null;
+            clue(
+                    whole ? "records with encoding, stored whole" : "records with encoding",
+                    whole ? EnumSet.of(Dialect.PYTHON_0_5) : EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+        } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1"))) {
+            clue("records with lists of lines", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.JS_1_9));
+        }
+        Map<String, FileData> history = files.startingWith("/conversation_history/session_");
+        if (!history.isEmpty()) {
+            clue("/conversation_history/session_….md", EnumSet.of(Dialect.PYTHON_0_7));
+        }
     }
 }

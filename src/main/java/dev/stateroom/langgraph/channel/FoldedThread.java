@@ -54,7 +54,7 @@ public final class FoldedThread implements RecordedThread {
     public DetectedDialect dialect() {
         DetectedDialect known = dialect;
         if (known == null) {
-            known = new DialectEvidence(this).weigh();
+            known = new DialectEvidence(this, index, contents).weigh();
             dialect = known;
         }
         return known;
@@ -192,15 +192,5 @@ public final class FoldedThread implements RecordedThread {
     @Override
     public List<String> problems() {
         return problems.all();
-    }
-
-    /** What the evidence of a dialect is looked for in. */
-    ThreadIndex index() {
-        return index;
-    }
-
-    /** Contents of a checkpoint. */
-    Outcome<StoredCheckpoint> contents(CheckpointKey key) {
-        return contents.of(key, Cancellation.NEVER);
     }
 }
