@@ -1,0 +1,9 @@
+/**
+ * The bytes of one file in ranges, whatever backend keeps them.
+ *
+ * <p>Pure: no toolkit. Uses {@code vfs} and {@code work}. Start at {@link dev.stateroom.ui.preview.bytes.FileBytes}.
+ */
+@NullMarked
+package dev.stateroom.ui.preview.bytes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+/**
+ * The lines of a text too large to hold: an index of where some lines begin, reading a window of lines, searching the whole.
+ * Memory does not grow with the file.
+ *
+ * <p>Pure: no toolkit. Uses {@code ui.preview.bytes} and {@code ui.preview.text}. Start at
+ * {@link dev.stateroom.ui.preview.lines.LargeText}.
+ */
+@NullMarked
+package dev.stateroom.ui.preview.lines;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package dev.stateroom.ui.preview.text;
+
+import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.vfs.Utf8;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole text file in memory, ready to be drawn.
+ *
+ * @param text what is drawn, lines ended by {@code \n}, and what it stands for
+ * @param decoding how the bytes were read
+ * @param problem where the bytes are not what they should be: offset of the first byte that is not UTF-8; -1 for none
+ * @param ends how its lines end
+ * @param endsLine true where a line end closes the last line; it is not drawn, so that no empty line stands at the end
+ * @param lines how many lines are drawn
+ * @param longest UTF-16 units of the longest line drawn
+ */
+public record TextDocument(
+        VisibleText text, Decoding decoding, int problem, LineEnds ends, boolean endsLine, int lines, int longest) {
+
+    /**
+     * Reads bytes as text.
+     *
+     * @param bytes the whole file
+     * @param found what its first bytes said
+     * @param chosen the decoding that a person asked for; null to find it
+     */
+    public static TextDocument of(byte[] bytes, Sniffed.@Nullable Encoding found, @Nullable Decoding chosen) {
+        int wrong = found == Sniffed.Encoding.UTF_16LE || found == Sniffed.Encoding.UTF_16BE ? -1 : Utf8.firstInvalid(bytes, 0);
+        Decoding decoding = chosen != null ? chosen : decoding(found, wrong);
+        String decoded = new String(bytes, decoding.charset());
+        String unmarked = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
+        LineEnds ends = LineEnds.of(unmarked);
+        String normal = ends.normalize(unmarked);
+        boolean endsLine = normal.endsWith("\n");
+        VisibleText text = VisibleText.of(endsLine ? normal.substring(0, normal.length() - 1) : normal);
+        String shown = text.shown();
+        int lines = 1;
+        int longest = 0;
+        int from = 0;
+        for (int end = shown.indexOf('\n'); end >= 0; end = shown.indexOf('\n', from)) {
+            longest = Math.max(longest, end - from);
+            lines++;
+            from = end + 1;
+        }
+        return new TextDocument(text, decoding, wrong, ends, endsLine, lines, Math.max(longest, shown.length() - from));
+    }
+
+    /** How text is read when nobody chose: as its marks say, as UTF-8 where it is that, else as Latin-1, which always reads. */
+    public static Decoding decoding(Sniffed.@Nullable Encoding found, int wrong) {
+        if (found == Sniffed.Encoding.UTF_16LE) {
+            return Decoding.UTF_16LE;
+        }
+        if (found == Sniffed.Encoding.UTF_16BE) {
+            return Decoding.UTF_16BE;
+        }
+        return wrong < 0 ? Decoding.UTF_8 : Decoding.LATIN_1;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.stateroom.ui.preview.text;
+
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.Arrays;
+
+/**
+ * Text as it may be drawn, and the way back to what it stands for. Hidden characters are replaced by their marks; in
+ * columns, tabs by blanks.
+ */
+public final class VisibleText {
+    private static final int[] NONE = {};
+
+    private final String shown;
+    private final int[] at;
+    private final int[] lengths;
+    private final int[] codePoints;
+    private final int hidden;
+
+    private VisibleText(String shown, int[] at, int[] lengths, int[] codePoints, int hidden) {
+        this.shown = shown;
+        this.at = at;
+        this.lengths = lengths;
+        this.codePoints = codePoints;
+        this.hidden = hidden;
+    }
+
+    /** The text with marks; tabs stay. */
+    public static VisibleText of(String text) {
+        return HiddenCharacters.firstHidden(text, 0) < 0 ? new VisibleText(text, NONE, NONE, NONE, 0) : replace(text, 0);
+    }
+
+    /** One line with marks, and blanks up to the next multiple of {@code tab} columns for each tab. */
+    public static VisibleText inColumns(String line, int tab) {
+        return line.indexOf('\t') < 0 ? of(line) : replace(line, tab);
+    }
+
+    private static VisibleText replace(String text, int tab) {
+        StringBuilder out = new StringBuilder(text.length() + 32);
+        int[] at = new int[16];
+        int[] lengths = new int[16];
+        int[] codePoints = new int[16];
+        int count = 0;
+        int hidden = 0;
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            String instead = null;
+            if (c == '\t' && tab > 0) {
+                instead = " ".repeat(tab - out.length() % tab);
+            } else if ((c < 0x20 || c >= 0x7F) && HiddenCharacters.isHidden(text, i)) {
+                instead = HiddenCharacters.mark(c);
+                hidden++;
+            }
+            if (instead == null) {
+                out.appendCodePoint(c);
+            } else {
+                if (count == at.length) {
+                    at = Arrays.copyOf(at, count * 2);
+                    lengths = Arrays.copyOf(lengths, count * 2);
+                    codePoints = Arrays.copyOf(codePoints, count * 2);
+                }
+                at[count] = out.length();
+                lengths[count] = instead.length();
+                codePoints[count++] = c;
+                out.append(instead);
+            }
+            i += Character.charCount(c);
+        }
+        return new VisibleText(
+                out.toString(), Arrays.copyOf(at, count), Arrays.copyOf(lengths, count), Arrays.copyOf(codePoints, count), hidden);
+    }
+
+    /** What may be drawn. */
+    public String shown() {
+        return shown;
+    }
+
+    /** How many characters are hidden, tabs not counted. */
+    public int hidden() {
+        return hidden;
+    }
+
+    /** Takes the places of the marks of hidden characters, in order, as offsets into {@link #shown}. */
+    public void eachMark(Marks marks) {
+        for (int i = 0; i < at.length; i++) {
+            if (codePoints[i] != '\t') {
+                marks.mark(at[i], at[i] + lengths[i], codePoints[i]);
+            }
+        }
+    }
+
+    /** Takes marks. */
+    @FunctionalInterface
+    public interface Marks {
+        /** One mark: where it is shown and which character it stands for. */
+        void mark(int from, int to, int codePoint);
+    }
+
+    /** The original text of a stretch of what is shown; a mark that is cut counts as the whole character. */
+    public String original(int from, int to) {
+        if (at.length == 0) {
+            return shown.substring(from, to);
+        }
+        StringBuilder out = new StringBuilder(to - from);
+        int i = from;
+        int next = firstEndingAfter(from);
+        while (i < to) {
+            if (next < at.length && at[next] < to) {
+                out.append(shown, i, Math.max(i, at[next])).appendCodePoint(codePoints[next]);
+                i = at[next] + lengths[next];
+                next++;
+            } else {
+                out.append(shown, i, to);
+                i = to;
+            }
+        }
+        return out.toString();
+    }
+
+    /** Where the unit at {@code offset} of the original text is shown; a part of a replaced character is shown where its mark begins. */
+    public int shownOffset(int offset) {
+        int grown = 0;
+        for (int i = 0; i < at.length; i++) {
+            int originally = at[i] - grown;
+            int units = Character.charCount(codePoints[i]);
+            if (offset < originally + units) {
+                return offset <= originally ? offset + grown : at[i];
+            }
+            grown += lengths[i] - units;
+        }
+        return offset + grown;
+    }
+
+    private int firstEndingAfter(int offset) {
+        int low = 0;
+        int high = at.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (at[middle] + lengths[middle] <= offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
