@@ -2,30 +2,31 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FileChanges;
-import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * superseded never arrives. Setting {@link #stepProperty} or {@link #baseProperty} is how every view moves in time.
  */
 public final class Session {
+    private final Words words = Words.of(Session.class);
     private final Work work;
     private final WorkspaceOpener opener;
 
@@ -42,11 +44,20 @@ public final class Session {
     private final ReadOnlyObjectWrapper<ToolCall.@Nullable Ledger> calls = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable StepState> state = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> threads =
+            new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
+    private final ObservableMap<String, Failure> mountFailures = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable CheckpointKey> step = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable CheckpointKey> base = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
+    private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
 
+    private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
+    private @Nullable Failure stepFailure;
     private Work.@Nullable Running opening;
+    private Work.@Nullable Running threadsLoading;
+    private Work.@Nullable Running looking;
     private Work.@Nullable Running threadLoading;
     private Work.@Nullable Running stateLoading;
 
@@ -93,6 +104,21 @@ public final class Session {
         return failure.getReadOnlyProperty();
     }
 
+    /** The threads of the open source, newest first; empty until they are read, and where there are none. */
+    public ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threadsProperty() {
+        return threads.getReadOnlyProperty();
+    }
+
+    /** True when the source has changed since what is shown was read; {@link #refresh} reads it anew. */
+    public ReadOnlyBooleanProperty staleProperty() {
+        return stale.getReadOnlyProperty();
+    }
+
+    /** Mounts that could not be opened, by prefix. Whoever opens a mount puts its failure here and takes it away again. */
+    public ObservableMap<String, Failure> mountFailures() {
+        return mountFailures;
+    }
+
     /** The step that is looked at. */
     public ObjectProperty<@Nullable CheckpointKey> stepProperty() {
         return step;
@@ -108,28 +134,73 @@ public final class Session {
         return selection;
     }
 
+    /** The id of the tool call that is looked at; null for none. */
+    public ObjectProperty<@Nullable String> callProperty() {
+        return call;
+    }
+
     /** Opens an address in place of what is open; {@code opened} runs when it is there. What is open stays when it fails. */
     public void open(String address, Runnable opened) {
-        cancel(opening);
+        open(address, (c, p) -> opener.open(address, c, p), opened);
+    }
+
+    /** Opens the sample workspace, as {@link #open} does. */
+    public void openSample(Runnable opened) {
+        open(words.get("sample"), (c, p) -> opener.sample().then(address -> opener.open(address, c, p)), opened);
+    }
+
+    private void open(String what, Task.Body<Outcome<OpenWorkspace>> body, Runnable opened) {
+        stopOpening();
         failure.set(null);
         opening = work.submit(
-                Task.of("Opening " + address, (c, p) -> opener.open(address, c, p)),
-                outcome -> answer(outcome, next -> {
-                    show(next);
-                    opened.run();
-                }),
-                this::broken);
+                Task.of(words.get("opening", what), body),
+                outcome -> {
+                    openingWhat.set(null);
+                    answer(outcome, next -> {
+                        show(next);
+                        opened.run();
+                    });
+                },
+                defect -> {
+                    openingWhat.set(null);
+                    broken(defect);
+                });
+        if (opening.isRunning()) {
+            openingWhat.set(what);
+        }
+    }
+
+    /** What is being opened; null when nothing is. */
+    public ReadOnlyObjectProperty<@Nullable String> openingProperty() {
+        return openingWhat.getReadOnlyProperty();
+    }
+
+    /** Gives up on what is being opened. */
+    public void stopOpening() {
+        cancel(opening);
+        openingWhat.set(null);
     }
 
     /** Shows a workspace that is already open, in place of the former, which is closed. */
     public void show(OpenWorkspace next) {
+        leave();
+        workspace.set(next);
+        loadThreads(() -> {});
+    }
+
+    /** Closes what is open; nothing is shown then. */
+    public void leave() {
         OpenWorkspace former = workspace.get();
+        cancel(threadsLoading);
         leaveThread();
         selection.set(null);
-        workspace.set(next);
+        stale.set(false);
+        threads.set(List.of());
+        mountFailures.clear();
+        workspace.set(null);
         if (former != null) {
             work.submit(
-                    Task.of("Closing " + former.name(), (c, p) -> {
+                    Task.of(words.get("closing", former.name()), (c, p) -> {
                         former.close();
                         return true;
                     }),
@@ -138,8 +209,46 @@ public final class Session {
         }
     }
 
+    /** Looks at the thread that the workspace names, or else at the one with the newest checkpoint; {@code shown} as in {@link #openThread}. */
+    public void openFirstThread(Runnable shown) {
+        OpenWorkspace open = workspace.get();
+        if (open == null || open.threads() == null) {
+            return;
+        }
+        if (open.threadId() != null) {
+            openThread(open.threadId(), shown);
+        } else {
+            loadThreads(() -> {
+                if (!threads.get().isEmpty()) {
+                    openThread(threads.get().getFirst().id(), shown);
+                }
+            });
+        }
+    }
+
+    private void loadThreads(Runnable loaded) {
+        OpenWorkspace open = workspace.get();
+        if (open == null || open.threads() == null) {
+            return;
+        }
+        ThreadSource source = open.threads();
+        cancel(threadsLoading);
+        threadsLoading = work.submit(
+                Task.of(words.get("threads", open.name()), (c, p) -> source.threads(c)),
+                outcome -> answer(outcome, list -> {
+                    threads.set(list);
+                    loaded.run();
+                }),
+                this::broken);
+    }
+
     /** Looks at a thread of the open workspace, at its newest step; {@code shown} runs once the first state is on its way. */
     public void openThread(String id, Runnable shown) {
+        openThread(id, shown, why -> failure.set(why));
+    }
+
+    /** The same; {@code missing} gets the reason when there is no such thread or it cannot be read. */
+    public void openThread(String id, Runnable shown, Consumer<Failure> missing) {
         OpenWorkspace open = workspace.get();
         if (open == null || open.threads() == null) {
             return;
@@ -148,24 +257,102 @@ public final class Session {
         cancel(threadLoading);
         failure.set(null);
         threadLoading = work.submit(
-                Task.of("Opening thread " + id, (c, p) -> source.thread(id, c)),
-                outcome -> answer(outcome, next -> {
-                    leaveThread();
-                    thread.set(next);
-                    Checkpoint head = next.head(CheckpointKey.ROOT_NAMESPACE);
-                    step.set(head == null ? null : head.key());
-                    shown.run();
-                    if (head != null) {
-                        loadTimeline(next, head.key());
+                Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> new Opened(next, newest(next)))),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Opened>(Opened next) -> show(next, shown);
+                        case Outcome.Failed<Opened>(Failure why) -> missing.accept(why);
+                    }
+                },
+                this::broken);
+    }
+
+    private void show(Opened next, Runnable shown) {
+        leaveThread();
+        thread.set(next.thread());
+        step.set(next.head());
+        shown.run();
+        if (next.head() != null) {
+            loadTimeline(next.thread(), next.head());
+        }
+    }
+
+    private record Opened(RecordedThread thread, @Nullable CheckpointKey head) {}
+
+    /** The newest root checkpoint, or the newest of the first namespace where only subgraphs have any. */
+    private static @Nullable CheckpointKey newest(RecordedThread of) {
+        Checkpoint head = of.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head == null && !of.checkpoints().isEmpty()) {
+            head = of.checkpoints().getFirst();
+        }
+        return head == null ? null : head.key();
+    }
+
+    /** Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. */
+    public void lookForChanges() {
+        OpenWorkspace open = workspace.get();
+        if (open == null || open.threads() == null || stale.get() || (looking != null && looking.isRunning())) {
+            return;
+        }
+        ThreadSource source = open.threads();
+        looking = work.submit(
+                Task.of(words.get("looking", open.name()), (c, p) -> source.refresh(c)),
+                outcome -> answer(outcome, changed -> {
+                    if (changed && workspace.get() == open) {
+                        stale.set(true);
                     }
                 }),
                 this::broken);
+    }
+
+    /**
+     * Reads the threads and the open thread anew. The step stays, unless one was at the newest: then the new newest is
+     * shown. {@code done} runs once the state is on its way.
+     */
+    public void refresh(Runnable done) {
+        OpenWorkspace open = workspace.get();
+        if (open == null || open.threads() == null) {
+            return;
+        }
+        ThreadSource source = open.threads();
+        RecordedThread was = thread.get();
+        CheckpointKey at = step.get();
+        CheckpointKey since = base.get();
+        boolean atHead = timeline.get() != null
+                && !timeline.get().steps().isEmpty()
+                && timeline.get().steps().getLast().key().equals(at);
+        cancel(looking);
+        looking = work.submit(
+                Task.of(words.get("refresh", open.name()), (c, p) -> source.refresh(c)),
+                outcome -> answer(outcome, changed -> {
+                    stale.set(false);
+                    loadThreads(() -> {});
+                    if (was == null) {
+                        openFirstThread(done);
+                        return;
+                    }
+                    openThread(was.id(), () -> {
+                        RecordedThread now = thread.get();
+                        if (!atHead && now != null && at != null && now.checkpoint(at) != null) {
+                            step.set(at);
+                            base.set(since);
+                        }
+                        done.run();
+                    });
+                }),
+                this::broken);
+    }
+
+    /** Takes the failure away, once it has been read. */
+    public void dismissFailure() {
+        failure.set(null);
     }
 
     private void leaveThread() {
         cancel(stateLoading);
         cancel(threadLoading);
         thread.set(null);
+        call.set(null);
         timeline.set(null);
         calls.set(null);
         base.set(null);
@@ -175,7 +362,7 @@ public final class Session {
 
     private void loadTimeline(RecordedThread of, CheckpointKey head) {
         threadLoading = work.submit(
-                Task.of("Reading the history of " + of.id(), (c, p) -> {
+                Task.of(words.get("history", of.id()), (c, p) -> {
                     Timeline line = Timeline.of(of, head, c, p);
                     return Map.entry(line, ToolCalls.of(of, c));
                 }),
@@ -196,49 +383,31 @@ public final class Session {
         }
         CheckpointKey since = base.get();
         ToolCall.Ledger ledger = calls.get();
+        if (failure.get() != null && failure.get().equals(stepFailure)) {
+            failure.set(null);
+        }
+        stepFailure = null;
         stateLoading = work.submit(
-                Task.of("Rebuilding files", (c, p) -> state(of, at, since, ledger, c)),
-                outcome -> answer(outcome, state::set),
+                Task.of(words.get("files"), (c, p) -> StepState.of(of, at, since, ledger, c)),
+                outcome -> {
+                    answer(outcome, state::set);
+                    if (outcome instanceof Outcome.Failed<StepState>(Failure why)) {
+                        stepFailure = why;
+                    }
+                },
                 this::broken);
     }
 
-    private static Outcome<StepState> state(
-            RecordedThread of,
-            CheckpointKey at,
-            @Nullable CheckpointKey since,
-            ToolCall.@Nullable Ledger ledger,
-            Cancellation cancellation) {
-        List<ToolCall> stepCalls = ledger == null ? List.of() : ledger.at(at);
-        return of.filesAt(at, cancellation).then(files -> {
-            Checkpoint checkpoint = of.checkpoint(at);
-            CheckpointKey parent = checkpoint == null ? null : checkpoint.parent();
-            Outcome<List<FileChange>> changes = since == null || since.equals(parent)
-                    ? of.changesAt(at, cancellation)
-                    : of.filesAt(since, cancellation)
-                            .map((Rebuilt<FileSet> old) -> FileChanges.between(old.value(), files.value()));
-            return changes.map(list -> new StepState(
-                    at,
-                    since == null ? parent : since,
-                    files,
-                    list,
-                    list.stream().collect(Collectors.toMap(FileChange::path, Function.identity())),
-                    stepCalls));
-        });
-    }
-
-    private <T> void answer(Outcome<T> outcome, java.util.function.Consumer<T> ok) {
+    private <T> void answer(Outcome<T> outcome, Consumer<T> ok) {
         switch (outcome) {
-            case Outcome.Ok<T>(T value) -> {
-                failure.set(null);
-                ok.accept(value);
-            }
+            case Outcome.Ok<T>(T value) -> ok.accept(value);
             case Outcome.Failed<T>(Failure why) -> failure.set(why);
         }
     }
 
     private void broken(Throwable defect) {
         System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a task broke", defect);
-        failure.set(new Failure(Failure.Kind.DAMAGED, "Something broke inside Stateroom: " + defect));
+        failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
     }
 
     private static void cancel(Work.@Nullable Running running) {

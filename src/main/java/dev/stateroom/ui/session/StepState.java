@@ -1,12 +1,19 @@
 package dev.stateroom.ui.session;
 
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,4 +32,30 @@ public record StepState(
         Rebuilt<FileSet> files,
         List<FileChange> changes,
         Map<String, FileChange> byPath,
-        List<ToolCall> calls) {}
+        List<ToolCall> calls) {
+
+    /** Computes it; against the step before where {@code since} is null. May block. */
+    static Outcome<StepState> of(
+            RecordedThread of,
+            CheckpointKey at,
+            @Nullable CheckpointKey since,
+            ToolCall.@Nullable Ledger ledger,
+            Cancellation cancellation) {
+        List<ToolCall> stepCalls = ledger == null ? List.of() : ledger.at(at);
+        return of.filesAt(at, cancellation).then(files -> {
+            Checkpoint checkpoint = of.checkpoint(at);
+            CheckpointKey parent = checkpoint == null ? null : checkpoint.parent();
+            Outcome<List<FileChange>> changes = since == null || since.equals(parent)
+                    ? of.changesAt(at, cancellation)
+                    : of.filesAt(since, cancellation)
+                            .map((Rebuilt<FileSet> old) -> FileChanges.between(old.value(), files.value()));
+            return changes.map(list -> new StepState(
+                    at,
+                    since == null ? parent : since,
+                    files,
+                    list,
+                    list.stream().collect(Collectors.toUnmodifiableMap(FileChange::path, Function.identity())),
+                    stepCalls));
+        });
+    }
+}

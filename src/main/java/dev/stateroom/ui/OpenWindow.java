@@ -1,0 +1,151 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.shell.Shell;
+import dev.stateroom.ui.welcome.KnownPlaces;
+import dev.stateroom.ui.welcome.WelcomeView;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import javafx.beans.value.ChangeListener;
+import javafx.stage.Stage;
+
+/** One window on the screen with everything in it. Used by the program, by pictures and by tests alike. FX thread only. */
+final class OpenWindow {
+    static final double MIN_WIDTH = 760;
+    static final double MIN_HEIGHT = 520;
+
+    private final Stage stage;
+    private final WorkspaceOpener opener;
+    private final Recollection recollection;
+    private final FileChoice fileChoice;
+    private final InstantSource clock;
+    private final String version;
+    private final ChangeListener<Boolean> focused = (property, was, now) -> {
+        if (now) {
+            session().lookForChanges();
+        }
+    };
+    private Contents contents;
+
+    /** What is made anew when the language changes. */
+    private record Contents(FxWork work, Session session, Shell shell) {}
+
+    OpenWindow(
+            Stage stage,
+            WorkspaceOpener opener,
+            Recollection recollection,
+            FileChoice fileChoice,
+            InstantSource clock,
+            String version) {
+        this.stage = stage;
+        this.opener = opener;
+        this.recollection = recollection;
+        this.fileChoice = fileChoice;
+        this.clock = clock;
+        this.version = version;
+        this.contents = make();
+        stage.setTitle("Stateroom");
+        stage.setMinWidth(MIN_WIDTH);
+        stage.setMinHeight(MIN_HEIGHT);
+        Remembered.Frame frame = recollection.get().frame();
+        stage.setWidth(frame.width());
+        stage.setHeight(frame.height());
+        stage.setMaximized(frame.maximized());
+        stage.focusedProperty().addListener(focused);
+        put();
+    }
+
+    /** Runs once the window is gone and its state has been handed to the memory. */
+    void onClosed(Runnable then) {
+        stage.setOnHidden(event -> {
+            close();
+            then.run();
+        });
+    }
+
+    void show() {
+        stage.show();
+    }
+
+    void hide() {
+        stage.hide();
+    }
+
+    Shell shell() {
+        return contents.shell();
+    }
+
+    Session session() {
+        return contents.session();
+    }
+
+    /** True when nothing is being read or computed. */
+    boolean isIdle() {
+        return contents.work().running().isEmpty() && !contents.shell().isLoading();
+    }
+
+    private Contents make() {
+        FxWork work = new FxWork();
+        Session session = new Session(work, opener);
+        Shell shell = new Shell(session, work, recollection, fileChoice, clock, version, this::speak, stage::close);
+        shell.setWelcome(new WelcomeView(
+                work,
+                KnownPlaces.of(Path.of(System.getProperty("user.home", "")), Path.of("")),
+                recollection,
+                clock,
+                shell::open,
+                shell.command("open"),
+                shell.command("sample")));
+        Views.addTo(shell, session);
+        return new Contents(work, session, shell);
+    }
+
+    private void put() {
+        stage.setScene(contents.shell().scene());
+        session().workspaceProperty().subscribe(open -> stage.setTitle(open == null ? "Stateroom" : open.name() + " – Stateroom"));
+    }
+
+    /** Makes the window anew in another language, at the same place. */
+    private void speak(String language) {
+        recollection.change(r -> r.withLanguage(language));
+        if (language.equals(Words.language())) {
+            return;
+        }
+        String reopen = recollection.get().open();
+        end();
+        Words.speak(language);
+        contents = make();
+        put();
+        if (reopen != null) {
+            shell().open(reopen);
+        }
+    }
+
+    private void close() {
+        stage.focusedProperty().removeListener(focused);
+        boolean maximized = stage.isMaximized();
+        Remembered.Frame frame = recollection.get().frame();
+        recollection.change(r -> r.withFrame(new Remembered.Frame(
+                maximized ? frame.width() : stage.getWidth(), maximized ? frame.height() : stage.getHeight(), maximized)));
+        end();
+    }
+
+    /** Keeps what is remembered, then gives back what is open. */
+    private void end() {
+        Shell shell = shell();
+        shell.rememberViews();
+        shell.close();
+        OpenWorkspace open = session().workspaceProperty().get();
+        contents.work().running().forEach(FxWork.FxTask::cancel);
+        if (open != null) {
+            Thread.ofVirtual().start(open::close);
+        }
+    }
+}

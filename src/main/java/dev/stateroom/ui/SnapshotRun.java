@@ -1,0 +1,187 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.cli.Window.Snapshot;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.memory.Memory;
+import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.theme.Fonts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Refused;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.application.Platform;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Scene;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.transform.Transform;
+import javafx.stage.Stage;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+
+/** Renders the real window without a display, once everything that was asked for is there. */
+final class SnapshotRun {
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final int QUIET_LOOKS = 4;
+    private static final long LOOK_EVERY_MILLIS = 25;
+
+    private final WorkspaceOpener opener;
+    private final String version;
+
+    SnapshotRun(WorkspaceOpener opener, String version) {
+        this.opener = opener;
+        this.version = version;
+    }
+
+    /** Starts the toolkit, takes the picture, ends the toolkit. */
+    void take(Snapshot wanted) {
+        System.setProperty("glass.platform", "Headless");
+        System.setProperty("prism.order", "sw");
+        Words.speak(wanted.language());
+        Platform.setImplicitExit(false);
+        Platform.startup(Fonts::load);
+        try {
+            write(render(wanted), wanted);
+        } finally {
+            Platform.exit();
+        }
+    }
+
+    /** The picture, on a toolkit that runs. */
+    BufferedImage render(Snapshot wanted) {
+        Remembered plain = Remembered.NOTHING
+                .withTheme(wanted.theme())
+                .withFrame(new Remembered.Frame(wanted.width(), wanted.height(), false));
+        AtomicReference<@Nullable Refused> refused = new AtomicReference<>();
+        OpenWindow window = OnFx.get(() -> {
+            OpenWindow made = new OpenWindow(
+                    new Stage(), opener, new Recollection(Memory.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version);
+            made.show();
+            if (wanted.address() != null) {
+                made.shell().open(wanted.address(), thread -> placeOrRefuse(made, wanted, thread, refused), wanted.thread());
+            }
+            return made;
+        });
+        try {
+            waitUntilIdle(window);
+            if (refused.get() != null) {
+                throw refused.get();
+            }
+            return OnFx.get(() -> picture(window, wanted));
+        } finally {
+            OnFx.get(() -> {
+                window.hide();
+                return true;
+            });
+        }
+    }
+
+    private static void waitUntilIdle(OpenWindow window) {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        int quiet = 0;
+        while (quiet < QUIET_LOOKS) {
+            if (System.nanoTime() > end) {
+                throw new Refused(new Failure(
+                        Failure.Kind.UNREACHABLE, "The window was still loading after " + LONGEST.toSeconds() + " seconds"));
+            }
+            quiet = OnFx.get(window::isIdle) ? quiet + 1 : 0;
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Refused(new Failure(Failure.Kind.UNREACHABLE, "The picture was interrupted"));
+            }
+        }
+        Failure failure = OnFx.get(() -> window.session().failureProperty().get());
+        if (failure != null) {
+            throw new Refused(failure);
+        }
+    }
+
+    private static @Nullable Place placeOrRefuse(
+            OpenWindow window,
+            Snapshot wanted,
+            @Nullable RecordedThread thread,
+            AtomicReference<@Nullable Refused> refused) {
+        try {
+            return place(window, wanted, thread);
+        } catch (Refused why) {
+            refused.set(why);
+            return null;
+        }
+    }
+
+    private static @Nullable Place place(OpenWindow window, Snapshot wanted, @Nullable RecordedThread thread) {
+        OpenWorkspace open = window.session().workspaceProperty().get();
+        return new Place(
+                wanted.view(),
+                thread == null ? null : thread.id(),
+                checkpoint(thread, wanted.checkpoint()),
+                checkpoint(thread, wanted.base()),
+                wanted.select() == null || open == null ? null : location(open, wanted.select()));
+    }
+
+    private static @Nullable CheckpointKey checkpoint(@Nullable RecordedThread thread, @Nullable String id) {
+        if (thread == null || id == null) {
+            return null;
+        }
+        return thread.checkpoints().stream()
+                .filter(c -> c.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new Refused(new Failure(
+                        Failure.Kind.NOT_FOUND, "Thread " + thread.id() + " has no checkpoint " + id)))
+                .key();
+    }
+
+    /** The mount with the longest prefix that the agent's path begins with. */
+    static @Nullable Location location(OpenWorkspace open, String agentPath) {
+        return open.mounts().stream()
+                .map(Mount::prefix)
+                .filter(agentPath::startsWith)
+                .max(Comparator.comparingInt(String::length))
+                .flatMap(prefix -> FilePath.parse(agentPath.substring(prefix.length() - 1))
+                        .map(path -> Location.of(prefix, path)))
+                .orElse(null);
+    }
+
+    private static BufferedImage picture(OpenWindow window, Snapshot wanted) {
+        Scene scene = window.shell().scene();
+        scene.getRoot().applyCss();
+        scene.getRoot().layout();
+        SnapshotParameters how = new SnapshotParameters();
+        how.setFill(scene.getFill());
+        how.setTransform(Transform.scale(wanted.scale(), wanted.scale()));
+        return SwingFXUtils.fromFXImage(scene.getRoot().snapshot(how, null), null);
+    }
+
+    private static void write(BufferedImage picture, Snapshot wanted) {
+        try {
+            if (wanted.out().toAbsolutePath().getParent() != null) {
+                Files.createDirectories(wanted.out().toAbsolutePath().getParent());
+            }
+            try (OutputStream out = Files.newOutputStream(wanted.out())) {
+                ImageIO.write(picture, "png", out);
+            }
+        } catch (IOException e) {
+            throw new Refused(new Failure(
+                    Failure.Kind.DENIED, "The picture cannot be written to " + wanted.out() + ": " + e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.shell.Shell;
+import dev.stateroom.ui.timeline.TimelineStrip;
+
+/** The one place where views are made. */
+final class Views {
+    private Views() {}
+
+    static void addTo(Shell shell, Session session) {
+        TimelineStrip timeline = new TimelineStrip(session);
+        shell.setTimeline(timeline, timeline.commands());
+    }
+}

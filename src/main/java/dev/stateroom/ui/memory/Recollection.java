@@ -1,0 +1,36 @@
+package dev.stateroom.ui.memory;
+
+import java.util.function.UnaryOperator;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/** What is remembered now, observable; each change is kept. FX thread only. */
+public final class Recollection {
+    private final Memory memory;
+    private final ReadOnlyObjectWrapper<Remembered> now;
+
+    /** Begins with what was recalled. */
+    public Recollection(Memory memory, Remembered recalled) {
+        this.memory = memory;
+        this.now = new ReadOnlyObjectWrapper<>(recalled);
+    }
+
+    /** What is remembered. */
+    public Remembered get() {
+        return now.get();
+    }
+
+    /** The same, observable. */
+    public ReadOnlyObjectProperty<Remembered> property() {
+        return now.getReadOnlyProperty();
+    }
+
+    /** Changes it. */
+    public void change(UnaryOperator<Remembered> change) {
+        Remembered next = change.apply(now.get());
+        if (!next.equals(now.get())) {
+            now.set(next);
+            memory.keep(next);
+        }
+    }
+}

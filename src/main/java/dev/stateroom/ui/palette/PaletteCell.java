@@ -1,0 +1,80 @@
+package dev.stateroom.ui.palette;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.css.PseudoClass;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/** One line of the palette. */
+final class PaletteCell extends ListCell<PaletteRow> {
+    private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
+    private static final PseudoClass UNAVAILABLE = PseudoClass.getPseudoClass("unavailable");
+
+    private final Words words;
+
+    PaletteCell(Words words) {
+        this.words = words;
+        getStyleClass().add("palette-cell");
+    }
+
+    @Override
+    protected void updateItem(PaletteRow row, boolean empty) {
+        super.updateItem(row, empty);
+        setText(null);
+        setGraphic(null);
+        boolean nothing = empty || row == null;
+        pseudoClassStateChanged(HEADING, !nothing && row instanceof PaletteRow.Heading);
+        pseudoClassStateChanged(UNAVAILABLE, !nothing && row instanceof PaletteRow.Found(Hit hit) && !hit.available());
+        if (nothing) {
+            return;
+        }
+        setPrefHeight(row.height());
+        switch (row) {
+            case PaletteRow.Heading(String text) -> {
+                setGraphic(Parts.shrinking(text, "sr-small", "sr-muted"));
+                setAccessibleText(text);
+            }
+            case PaletteRow.Found(Hit hit) -> show(hit);
+        }
+    }
+
+    private void show(Hit hit) {
+        TextFlow title = new TextFlow();
+        title.getStyleClass().add("palette-title");
+        title.setMinWidth(0);
+        String text = hit.title();
+        int at = 0;
+        for (Match.Range range : hit.found()) {
+            add(title, text.substring(at, range.from()), "palette-text");
+            add(title, text.substring(range.from(), range.to()), "palette-found");
+            at = range.to();
+        }
+        add(title, text.substring(at), "palette-text");
+        title.setMaxSize(USE_PREF_SIZE, 20);
+        title.setPrefHeight(20);
+        HBox line = Parts.row(Icons.of(hit.icon(), 16), title);
+        line.setSpacing(9);
+        line.setPrefWidth(0);
+        if (!hit.detail().isEmpty()) {
+            line.getChildren().add(Parts.shrinking(hit.detail(), "sr-small", "sr-muted"));
+        }
+        line.getChildren().add(Parts.grow());
+        if (!hit.keys().isEmpty()) {
+            line.getChildren().add(Parts.keyHint(hit.keys()));
+        }
+        setGraphic(line);
+        setAccessibleText(hit.available() ? hit.title() : hit.title() + ", " + words.get("section.UNAVAILABLE") + ": " + hit.detail());
+    }
+
+    private static void add(TextFlow flow, String text, String styleClass) {
+        if (!text.isEmpty()) {
+            Text part = new Text(text);
+            part.getStyleClass().add(styleClass);
+            flow.getChildren().add(part);
+        }
+    }
+}

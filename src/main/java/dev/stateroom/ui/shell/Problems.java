@@ -1,0 +1,81 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javafx.collections.FXCollections;
+import javafx.collections.MapChangeListener;
+import javafx.collections.ObservableList;
+
+/** All problems of what is open, worst first: mounts, the last failure, the thread's damage, remarks on the source. */
+final class Problems {
+    private static final int MOST = 500;
+
+    private final Session session;
+    private final ObservableList<Problem> all = FXCollections.observableArrayList();
+    private String startNote = "";
+
+    Problems(Session session) {
+        this.session = session;
+        session.workspaceProperty().subscribe(this::collect);
+        session.threadProperty().subscribe(this::collect);
+        session.stateProperty().subscribe(this::collect);
+        session.timelineProperty().subscribe(this::collect);
+        session.failureProperty().subscribe(this::collect);
+        session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> collect());
+    }
+
+    /** What there is now. */
+    ObservableList<Problem> all() {
+        return FXCollections.unmodifiableObservableList(all);
+    }
+
+    /** Those that a person should look at. */
+    long seriousCount() {
+        return all.stream().filter(p -> p.kind() != Problem.Kind.NOTE).count();
+    }
+
+    /** Adds a remark that was made while the window started; empty for none. */
+    void noteAtStart(String note) {
+        startNote = note;
+        collect();
+    }
+
+    private void collect() {
+        Set<Problem> found = new LinkedHashSet<>();
+        session.mountFailures()
+                .forEach((prefix, why) -> found.add(new Problem(Problem.Kind.MOUNT, prefix + "  " + why.sentence())));
+        Failure failure = session.failureProperty().get();
+        if (failure != null) {
+            found.add(new Problem(Problem.Kind.FAILURE, failure.sentence()));
+        }
+        StepState state = session.stateProperty().get();
+        if (state != null && !state.files().rebuild().complete() && !state.files().rebuild().why().isEmpty()) {
+            found.add(new Problem(Problem.Kind.INCOMPLETE, state.files().rebuild().why()));
+        }
+        RecordedThread thread = session.threadProperty().get();
+        if (thread != null) {
+            thread.problems().stream().limit(MOST).forEach(p -> found.add(new Problem(Problem.Kind.INCOMPLETE, p)));
+        }
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open != null) {
+            open.problems().forEach(p -> found.add(new Problem(Problem.Kind.INCOMPLETE, p)));
+            if (open.threads() != null) {
+                open.threads().description().notes().forEach(n -> found.add(new Problem(Problem.Kind.NOTE, n)));
+            }
+        }
+        if (!startNote.isEmpty()) {
+            found.add(new Problem(Problem.Kind.NOTE, startNote));
+        }
+        List<Problem> now = new ArrayList<>(found);
+        if (!now.equals(all)) {
+            all.setAll(now);
+        }
+    }
+}

@@ -1,0 +1,346 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.KeyDispatch;
+import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.palette.Palette;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.FxWork;
+import java.io.File;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole window: makes its parts and lets them work together. Views are added after it was made, since they need its
+ * {@link #navigation}. FX thread only.
+ */
+public final class Shell {
+    /** Below this width short words are used and panes give way. */
+    public static final double NARROW = 1_000;
+
+    private final Session session;
+    private final Recollection recollection;
+    private final FileChoice fileChoice;
+    private final Consumer<String> speak;
+    private final Runnable quit;
+    private final Words words = Words.of(Shell.class);
+
+    private final StackPane root = new StackPane();
+    private final BorderPane frame = new BorderPane();
+    private final Overlays overlays = new Overlays();
+    private final PaneCycle panes = new PaneCycle();
+    private final ViewSlot slot;
+    private final Navigator navigator;
+    private final Problems problems;
+    private final WindowCommands commands;
+    private final ProblemDrawer drawer;
+    private final StackPane timelineSlot = new StackPane();
+    private final Rail rail;
+    private final Scene scene;
+    private final Settings settings;
+    private List<Command> timelineCommands = List.of();
+    private @Nullable Palette palette;
+
+    /**
+     * @param speak changes the language, which makes the window anew
+     * @param quit closes the window
+     */
+    public Shell(
+            Session session,
+            FxWork work,
+            Recollection recollection,
+            FileChoice fileChoice,
+            InstantSource clock,
+            String version,
+            Consumer<String> speak,
+            Runnable quit) {
+        this.session = session;
+        this.recollection = recollection;
+        this.fileChoice = fileChoice;
+        this.speak = speak;
+        this.quit = quit;
+        slot = new ViewSlot(session);
+        navigator = new Navigator(session, slot, recollection, clock, this::chooseFile);
+        problems = new Problems(session);
+        commands = new WindowCommands(session, navigator, new Deeds());
+        drawer = new ProblemDrawer(problems, commands.get("problems"));
+        drawer.managedProperty().bind(drawer.visibleProperty());
+        drawer.setVisible(false);
+        timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
+        rail = new Rail(commands.views(), commands.get("keys"));
+        Header header = new Header(session, commands.get("palette"), new Menus());
+        StatusBar status = new StatusBar(
+                session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
+        VBox.setVgrow(slot, Priority.ALWAYS);
+        frame.setTop(header);
+        frame.setLeft(rail);
+        frame.setCenter(new VBox(timelineSlot, new Strips(session, this::showProblems, navigator::retry), slot, drawer));
+        frame.setBottom(status);
+        root.getChildren().addAll(frame, overlays.layer());
+        root.setId("window");
+        root.setMinSize(0, 0);
+        if (Words.language().startsWith("zh")) {
+            root.getStyleClass().add("sr-chinese");
+        }
+        Theme.style(root, Shell.class);
+        new DropTarget(root, this::openDropped);
+        scene = new Scene(root);
+        settings = new Settings(recollection, scene);
+        header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
+        status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
+        new KeyDispatch(this::commandsNow).listen(scene);
+        slot.shownProperty().subscribe(this::viewShown);
+        session.threadProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
+    }
+
+    /** The window's content. */
+    public Scene scene() {
+        return scene;
+    }
+
+    /** How views send the user elsewhere. */
+    public Navigation navigation() {
+        return navigator;
+    }
+
+    /** Puts the timeline strip under the header. */
+    public void setTimeline(Node strip, List<Command> stripCommands) {
+        timelineSlot.getChildren().setAll(strip);
+        timelineCommands = List.copyOf(stripCommands);
+    }
+
+    /** The page for when nothing is open. */
+    public void setWelcome(View view) {
+        slot.setWelcome(view);
+    }
+
+    /** Adds a view, with what it remembers. */
+    public void add(View view) {
+        slot.add(view);
+        view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
+    }
+
+    /** A command of the window: {@code open}, {@code sample}, {@code palette}. */
+    public Command command(String name) {
+        return commands.get(name);
+    }
+
+    /** Opens an address where one was in it last. */
+    public void open(String address) {
+        navigator.open(address);
+    }
+
+    /** Opens an address at a certain place; see {@link Navigator}. */
+    public void open(String address, Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
+        navigator.open(address, place, threadId);
+    }
+
+    /** Adds a remark to the problems; empty for none. */
+    public void note(String sentence) {
+        problems.noteAtStart(sentence);
+    }
+
+    /** Where one is; null while nothing is open. */
+    public @Nullable Place here() {
+        return navigator.here();
+    }
+
+    /** True while the view that is shown still reads something, or the palette still looks. */
+    public boolean isLoading() {
+        View view = slot.shownProperty().get();
+        return session.openingProperty().get() != null
+                || (view != null && view.isLoading())
+                || (palette != null && overlays.shownProperty().get() == palette && palette.isSearching());
+    }
+
+    /** Asks the views for what they remember, and keeps it. */
+    public void rememberViews() {
+        slot.views().values().forEach(view -> recollection.change(r -> r.withView(view.id(), view.remembered())));
+    }
+
+    /** Ends what listens beyond this window. */
+    public void close() {
+        settings.close();
+    }
+
+    private void viewShown(@Nullable View view) {
+        timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
+        rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen().equals("diff") ? "files" : slot.chosen());
+    }
+
+    /** What can be done now, the view's own first; nothing but leaving it while something floats above. */
+    private List<Command> commandsNow() {
+        if (overlays.shownProperty().get() != null) {
+            return List.of(commands.get("quit"));
+        }
+        return everything();
+    }
+
+    private List<Command> everything() {
+        List<Command> all = new ArrayList<>();
+        View view = slot.shownProperty().get();
+        if (view != null) {
+            all.addAll(view.commands());
+            if (view.showsTimeline()) {
+                all.addAll(timelineCommands);
+            }
+        }
+        all.addAll(commands.all());
+        return all;
+    }
+
+    private void chooseFile() {
+        String address = fileChoice.file(scene.getWindow(), words.get("command.open.title"));
+        if (address != null) {
+            navigator.open(address);
+        }
+    }
+
+    private void openDropped(List<File> files) {
+        navigator.open(files.getFirst().getPath());
+        if (files.size() > 1) {
+            problems.noteAtStart(words.get("drop.many", files.size()));
+        }
+    }
+
+    private void showProblems() {
+        drawer.setVisible(true);
+        drawer.focus();
+    }
+
+    private List<Node> panesNow() {
+        List<Node> all = new ArrayList<>();
+        if (timelineSlot.isVisible()) {
+            all.add(timelineSlot);
+        }
+        View view = slot.shownProperty().get();
+        all.addAll(view == null ? List.of(slot) : view.panes());
+        if (drawer.isVisible()) {
+            all.add(drawer);
+        }
+        all.add(rail);
+        all.addAll(List.of(frame.getTop()));
+        return all;
+    }
+
+    /** What the window's commands do. */
+    private final class Deeds implements WindowCommands.Deeds {
+        @Override
+        public void palette(String begin) {
+            Palette next = new Palette(everything(), session, navigator, overlays::hide);
+            palette = next;
+            overlays.show(next, () -> next.focus(begin));
+        }
+
+        @Override
+        public void chooseFile() {
+            Shell.this.chooseFile();
+        }
+
+        @Override
+        public void chooseFolder() {
+            String address = fileChoice.folder(scene.getWindow(), words.get("command.openFolder.title"));
+            if (address != null) {
+                navigator.open(address);
+            }
+        }
+
+        @Override
+        public void sample() {
+            navigator.openSample();
+        }
+
+        @Override
+        public void toggleProblems() {
+            if (drawer.isVisible()) {
+                drawer.setVisible(false);
+                View view = slot.shownProperty().get();
+                if (view != null) {
+                    view.focusFirst();
+                }
+            } else {
+                showProblems();
+            }
+        }
+
+        @Override
+        public void movePane(int by) {
+            panes.move(panesNow(), scene.getFocusOwner(), by);
+        }
+
+        @Override
+        public void showKeys() {
+            View view = slot.shownProperty().get();
+            List<Command> ofView = new ArrayList<>(view == null ? List.of() : view.commands());
+            if (view != null && view.showsTimeline()) {
+                ofView.addAll(timelineCommands);
+            }
+            KeySheet sheet = new KeySheet(commands.all(), ofView, overlays::hide);
+            overlays.show(sheet, sheet::focus);
+        }
+
+        @Override
+        public void theme(String theme) {
+            settings.theme(theme);
+        }
+
+        @Override
+        public void language(String language) {
+            speak.accept(language);
+        }
+
+        @Override
+        public void quit() {
+            quit.run();
+        }
+    }
+
+    /** What the header's menus hold. */
+    private final class Menus implements Header.Menus {
+        @Override
+        public List<MenuItem> workspace() {
+            return settings.recent(
+                    navigator::open,
+                    List.of(
+                            commands.get("open"),
+                            commands.get("openFolder"),
+                            commands.get("sample"),
+                            commands.get("refresh"),
+                            commands.get("close"),
+                            commands.get("quit")));
+        }
+
+        @Override
+        public List<MenuItem> settings() {
+            return settings.menu(speak);
+        }
+
+        @Override
+        public void openThread(String id) {
+            navigator.openThread(id);
+        }
+
+        @Override
+        public void showThreads() {
+            navigator.show("threads");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Rebuilt.Rebuild;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.FxWork;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+
+/** The last line: how far what is shown can be trusted. */
+final class StatusBar extends HBox {
+    private final Session session;
+    private final Problems problems;
+    private final Words words = Words.of(StatusBar.class);
+    private final BooleanProperty narrow = new SimpleBooleanProperty();
+
+    private final Button problemCount;
+    private final Label incomplete;
+    private final Label rebuilt = item("rotate-ccw", "status-rebuilt");
+    private final Label readOnly = item("lock", "status-read-only");
+    private final Label dialect = Parts.text("", "sr-small", "sr-muted");
+    private final Label offline = item("wifi-off", "status-offline");
+    private final HBox keys;
+
+    StatusBar(Session session, FxWork work, Problems problems, Command showProblems, Command showKeys, Command showPalette, String version) {
+        this.session = session;
+        this.problems = problems;
+        setId("status-bar");
+        getStyleClass().add("shell-status");
+        problemCount = new Button("", Icons.of("alert-triangle", Icons.ROW));
+        problemCount.setId("status-problems");
+        problemCount.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
+        problemCount.setMinWidth(USE_PREF_SIZE);
+        problemCount.setOnAction(e -> showProblems.run().run());
+        problemCount.setTooltip(new Tooltip(showProblems.tip()));
+        incomplete = item("alert-triangle", "status-incomplete");
+        incomplete.getStyleClass().setAll("label", "sr-small", "sr-warning");
+        incomplete.setText(words.get("status.incomplete"));
+        readOnly.setText(words.get("status.readOnly"));
+        readOnly.setTooltip(new Tooltip(words.get("status.readOnly.why")));
+        offline.setText(words.get("status.offline"));
+        offline.setTooltip(new Tooltip(words.get("status.offline.why")));
+        dialect.setId("status-dialect");
+        keys = Parts.row(
+                Parts.keyHint(showKeys.keyText()),
+                Parts.text(words.get("status.keys"), "sr-small", "sr-muted"),
+                Parts.keyHint(showPalette.keyText()),
+                Parts.text(words.get("status.actions"), "sr-small", "sr-muted"),
+                Parts.text(version, "sr-small", "sr-muted"));
+        keys.getStyleClass().add("shell-status-keys");
+        getChildren().addAll(problemCount, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, offline, keys);
+        problems.all().addListener((ListChangeListener<Problem>) change -> update());
+        session.workspaceProperty().subscribe(this::update);
+        session.threadProperty().subscribe(this::update);
+        session.stateProperty().subscribe(this::update);
+        narrow.subscribe(this::update);
+    }
+
+    /** Set while there is room for the short words only. */
+    BooleanProperty narrowProperty() {
+        return narrow;
+    }
+
+    private static Label item(String icon, String id) {
+        Label label = Parts.text("", "sr-small", "sr-muted");
+        label.setId(id);
+        label.setGraphic(Icons.of(icon, Icons.ROW));
+        label.setGraphicTextGap(6);
+        return label;
+    }
+
+    private void update() {
+        boolean open = session.workspaceProperty().get() != null;
+        RecordedThread thread = session.threadProperty().get();
+        StepState state = session.stateProperty().get();
+        long serious = problems.seriousCount();
+        long all = problems.all().size();
+        boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == Problem.Kind.MOUNT);
+        problemCount.setText(serious > 0 ? words.get("status.problems", serious) : words.get("status.notes", all));
+        problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
+        problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
+        problemCount.setGraphic(Icons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : "info", Icons.ROW));
+        show(problemCount, all > 0);
+        Rebuild rebuild = state == null ? null : state.files().rebuild();
+        show(incomplete, rebuild != null && !rebuild.complete());
+        show(rebuilt, rebuild != null);
+        if (rebuild != null) {
+            String stored = words.get("status.stored");
+            rebuilt.setText(rebuild.writes() == 0
+                    ? stored
+                    : words.get(narrow.get() ? "status.writes" : "status.rebuilt", rebuild.writes()));
+        }
+        show(readOnly, open);
+        show(dialect, thread != null);
+        if (thread != null) {
+            RecordedThread.DetectedDialect found = thread.dialect();
+            String id = found.dialect().id();
+            dialect.setText(
+                    narrow.get() ? id : words.get(found.fromData() ? "status.dialect.data" : "status.dialect.default", id));
+            dialect.setTooltip(new Tooltip(found.evidence()));
+        }
+        show(offline, !narrow.get() || !open);
+        show(keys, !open && !narrow.get());
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.FxWork;
+import javafx.animation.PauseTransition;
+import javafx.beans.value.ChangeListener;
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What is being done, for whatever takes longer than a fifth of a second: its name, how far it is, and a way to stop it. */
+final class TaskIndicator extends HBox {
+    private static final Duration PATIENCE = Duration.millis(200);
+
+    private final FxWork work;
+    private final Words words = Words.of(TaskIndicator.class);
+    private final PauseTransition patience = new PauseTransition(PATIENCE);
+    private final Label title = Parts.shrinking("", "sr-small", "sr-muted");
+    private final ProgressBar bar = new ProgressBar(0);
+    private final ChangeListener<FxWork.FxTask.Report> follow = (o, was, now) -> show(now);
+    private FxWork.@Nullable FxTask shown;
+
+    TaskIndicator(FxWork work) {
+        super(8);
+        this.work = work;
+        setId("task");
+        setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        title.setGraphic(Icons.of("loader", Icons.ROW));
+        title.setMaxWidth(360);
+        bar.setPrefWidth(90);
+        bar.setAccessibleText(words.get("task.progress"));
+        bar.setFocusTraversable(false);
+        Button stop = Parts.link(words.get("task.stop"));
+        stop.setId("task-stop");
+        stop.getStyleClass().add("sr-small");
+        stop.setOnAction(e -> {
+            if (shown != null) {
+                shown.cancel();
+            }
+        });
+        getChildren().addAll(title, bar, stop);
+        setVisible(false);
+        setManaged(false);
+        patience.setOnFinished(e -> showOldest());
+        work.running().addListener((ListChangeListener<FxWork.FxTask>) change -> tasksChanged());
+    }
+
+    private void tasksChanged() {
+        if (shown != null && work.running().contains(shown)) {
+            return;
+        }
+        if (work.running().isEmpty()) {
+            patience.stop();
+            follow(null);
+        } else {
+            if (shown != null) {
+                follow(null);
+            }
+            patience.playFromStart();
+        }
+    }
+
+    private void showOldest() {
+        if (!work.running().isEmpty()) {
+            follow(work.running().getFirst());
+        }
+    }
+
+    private void follow(FxWork.@Nullable FxTask task) {
+        if (shown != null) {
+            shown.reportProperty().removeListener(follow);
+        }
+        shown = task;
+        setVisible(task != null);
+        setManaged(task != null);
+        if (task != null) {
+            task.reportProperty().addListener(follow);
+            show(task.reportProperty().get());
+        }
+    }
+
+    private void show(FxWork.FxTask.Report report) {
+        FxWork.FxTask task = shown;
+        if (task == null) {
+            return;
+        }
+        title.setText(report.what().isEmpty() ? task.title() : task.title() + ", " + report.what());
+        boolean known = report.total() > 0;
+        bar.setVisible(known);
+        bar.setManaged(known);
+        if (known) {
+            bar.setProgress(Math.min(1.0, (double) report.done() / report.total()));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The place of the views: the one that was chosen, the welcome page while nothing is open, or what is being opened. */
+final class ViewSlot extends StackPane {
+    private static final Duration PATIENCE = Duration.millis(200);
+
+    private final Session session;
+    private final Map<String, View> views = new LinkedHashMap<>();
+    private final ReadOnlyObjectWrapper<@Nullable View> shown = new ReadOnlyObjectWrapper<>();
+    private final PauseTransition patience = new PauseTransition(PATIENCE);
+    private final Words words = Words.of(ViewSlot.class);
+    private @Nullable View welcome;
+    private String chosen = "files";
+
+    ViewSlot(Session session) {
+        this.session = session;
+        setId("view");
+        getStyleClass().add("sr-content");
+        setMinSize(0, 0);
+        patience.setOnFinished(e -> update());
+        session.workspaceProperty().subscribe(this::update);
+        session.openingProperty().subscribe(what -> {
+            if (what == null) {
+                patience.stop();
+                update();
+            } else {
+                patience.playFromStart();
+            }
+        });
+    }
+
+    /** The page for when nothing is open. */
+    void setWelcome(View view) {
+        welcome = view;
+        update();
+    }
+
+    void add(View view) {
+        views.put(view.id(), view);
+    }
+
+    Map<String, View> views() {
+        return views;
+    }
+
+    /** What is seen now; null while something is being opened and nothing else is there. */
+    ReadOnlyObjectProperty<@Nullable View> shownProperty() {
+        return shown.getReadOnlyProperty();
+    }
+
+    /** The view that is meant, also while it cannot be shown. */
+    String chosen() {
+        return chosen;
+    }
+
+    /** Chooses a view; false where there is none of that id. */
+    boolean choose(String id) {
+        if (!views.containsKey(id)) {
+            return false;
+        }
+        chosen = id;
+        update();
+        return true;
+    }
+
+    private void update() {
+        String opening = session.openingProperty().get();
+        boolean nothingOpen = session.workspaceProperty().get() == null;
+        if (nothingOpen && opening != null && patience.getStatus() != javafx.animation.Animation.Status.RUNNING) {
+            put(opening(opening), null);
+            return;
+        }
+        View next = nothingOpen ? welcome : views.get(chosen);
+        if (next == null) {
+            put(Parts.empty("layers", words.get("noView.what"), words.get("noView.why"), null), null);
+        } else if (next != shown.get() || getChildren().isEmpty() || getChildren().getFirst() != next.node()) {
+            next.shown();
+            put(next.node(), next);
+        }
+    }
+
+    private void put(Node node, @Nullable View view) {
+        getChildren().setAll(node);
+        shown.set(view);
+    }
+
+    private Node opening(String what) {
+        Button stop = new Button(words.get("opening.stop"));
+        stop.setId("opening-stop");
+        stop.setOnAction(e -> session.stopOpening());
+        Node pane = Parts.empty("loader", words.get("opening.what", what), words.get("opening.why"), stop);
+        pane.setId("opening");
+        return pane;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+
+/** What can be done wherever one is. */
+final class WindowCommands {
+    private final List<Command> all = new ArrayList<>();
+    private final Map<String, Command> views = new LinkedHashMap<>();
+    private final Words words = Words.of(WindowCommands.class);
+    private final BooleanBinding open;
+
+    /** What the commands do. */
+    interface Deeds {
+        void palette(String begin);
+
+        void chooseFile();
+
+        void chooseFolder();
+
+        void sample();
+
+        void toggleProblems();
+
+        void movePane(int by);
+
+        void showKeys();
+
+        void theme(String theme);
+
+        void language(String language);
+
+        void quit();
+    }
+
+    WindowCommands(Session session, Navigator navigator, Deeds deeds) {
+        open = Bindings.isNotNull(session.workspaceProperty());
+        view("files", "folder", 1, navigator);
+        view("threads", "git-branch", 2, navigator);
+        all.addAll(views.values());
+        all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
+        all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));
+        all.add(plain("open", "folder-plus", deeds::chooseFile).on("Shortcut+O"));
+        all.add(plain("openFolder", "folder", deeds::chooseFolder).on("Shortcut+Shift+O"));
+        all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));
+        all.add(plain("close", "x", session::leave).when(open, words.get("command.close.why")));
+        all.add(plain("refresh", "refresh-cw", () -> session.refresh(() -> {})).on("F5").when(open, words.get("command.needsWorkspace")));
+        all.add(plain("back", "arrow-left", navigator::back).on("Alt+Left").when(navigator.history().canGoBack(), words.get("command.back.why")));
+        all.add(plain("forward", "arrow-right", navigator::forward)
+                .on("Alt+Right")
+                .when(navigator.history().canGoForward(), words.get("command.forward.why")));
+        all.add(plain("problems", "alert-triangle", deeds::toggleProblems).on("Shortcut+Shift+M"));
+        all.add(plain("nextPane", "skip-forward", () -> deeds.movePane(1)).on("F6"));
+        all.add(plain("previousPane", "skip-back", () -> deeds.movePane(-1)).on("Shift+F6"));
+        all.add(plain("keys", "help-circle", deeds::showKeys).on("?"));
+        for (String theme : List.of("system", "light", "dark")) {
+            all.add(plain("theme." + theme, theme.equals("dark") ? "moon" : "sun", () -> deeds.theme(theme)));
+        }
+        for (String language : Words.LANGUAGES) {
+            all.add(plain("language." + language, "globe", () -> deeds.language(language)));
+        }
+        all.add(plain("quit", "log-out", deeds::quit).on("Shortcut+Q"));
+    }
+
+    /** All, in the order in which the palette offers them. */
+    List<Command> all() {
+        return all;
+    }
+
+    /** Those of the rail, by view. */
+    Map<String, Command> views() {
+        return views;
+    }
+
+    Command get(String name) {
+        return all.stream()
+                .filter(c -> c.id().equals("window." + name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name));
+    }
+
+    private void view(String id, String icon, int number, Navigator navigator) {
+        views.put(
+                id,
+                plain("view." + id, icon, () -> navigator.show(id))
+                        .on("Shortcut+" + number)
+                        .when(open, words.get("command.view.why")));
+    }
+
+    private Command plain(String name, String icon, Runnable run) {
+        return Command.of("window." + name, words.get("command." + name), icon, run);
+    }
+}

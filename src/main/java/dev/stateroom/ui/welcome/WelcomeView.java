@@ -1,0 +1,228 @@
+package dev.stateroom.ui.welcome;
+
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Logo;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Shortened;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/** What one sees while nothing is open: two choices, what was found, what was opened before. */
+public final class WelcomeView implements View {
+    private static final double WIDTH = 640;
+    private static final double CARD_WIDTH = 314;
+    private static final int MOST_RECENT = 6;
+
+    private final Work work;
+    private final KnownPlaces places;
+    private final Recollection recollection;
+    private final Consumer<String> open;
+    private final Ago ago;
+    private final Words words = Words.of(WelcomeView.class);
+    private final VBox found = card("welcome-found");
+    private final VBox recent = card("welcome-recent");
+    private final Button openCard;
+    private final Parent node;
+    private boolean looking;
+
+    /**
+     * @param open opens an address
+     * @param openFile asks for a file
+     * @param sample opens the sample
+     */
+    public WelcomeView(
+            Work work,
+            KnownPlaces places,
+            Recollection recollection,
+            InstantSource clock,
+            Consumer<String> open,
+            Command openFile,
+            Command sample) {
+        this.work = work;
+        this.places = places;
+        this.recollection = recollection;
+        this.open = open;
+        this.ago = new Ago(words, clock);
+        openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
+        node = build(sample);
+        showRecent();
+        recollection.property().subscribe(this::showRecent);
+    }
+
+    @Override
+    public String id() {
+        return "welcome";
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return List.of();
+    }
+
+    @Override
+    public void focusFirst() {
+        openCard.requestFocus();
+    }
+
+    @Override
+    public boolean isLoading() {
+        return looking;
+    }
+
+    @Override
+    public void shown() {
+        looking = true;
+        work.submit(Task.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound, defect -> showFound(List.of()));
+    }
+
+    private Parent build(Command sample) {
+        VBox title = new VBox(Parts.text("Stateroom", "sr-display"), Parts.shrinking(words.get("subtitle"), "sr-muted"));
+        title.setAlignment(Pos.CENTER_LEFT);
+        HBox head = new HBox(14, Logo.of(42), title);
+        head.setAlignment(Pos.CENTER_LEFT);
+        FlowPane choices = new FlowPane(
+                12,
+                12,
+                openCard,
+                choice("compass", sample, words.get("sample.title"), words.get("sample.text"), "welcome-sample"));
+        choices.setPrefWrapLength(WIDTH);
+        Label offline = Parts.text(words.get("offline"), "sr-small", "sr-muted");
+        offline.setGraphic(Icons.of("wifi-off", Icons.ROW));
+        VBox column = new VBox(head, choices, found, recent, offline);
+        column.getStyleClass().add("welcome-column");
+        column.setMaxWidth(WIDTH);
+        StackPane middle = new StackPane(column);
+        middle.getStyleClass().add("welcome");
+        StackPane.setAlignment(column, Pos.TOP_CENTER);
+        ScrollPane scroll = new ScrollPane(middle);
+        scroll.setId("welcome");
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setFocusTraversable(false);
+        scroll.setAccessibleText(words.get("name"));
+        Theme.style(scroll, WelcomeView.class);
+        return scroll;
+    }
+
+    private static Button choice(String icon, Command command, String title, String text, String id) {
+        Label explanation = new Label(text);
+        explanation.getStyleClass().add("sr-muted");
+        explanation.setWrapText(true);
+        HBox line = Parts.row(Parts.text(title, "sr-title"), Parts.grow(), Parts.keyHint(command.keyText()));
+        VBox inside = new VBox(10, Icons.of(icon, 22), line, explanation);
+        inside.setPrefWidth(CARD_WIDTH - 40);
+        Button card = new Button(title, inside);
+        card.setId(id);
+        card.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        card.getStyleClass().setAll("button", "welcome-choice");
+        card.setAccessibleText(title);
+        card.setAccessibleHelp(text);
+        card.setPrefWidth(CARD_WIDTH);
+        card.setOnAction(e -> command.runIfEnabled());
+        return card;
+    }
+
+    private static VBox card(String id) {
+        VBox card = new VBox();
+        card.setId(id);
+        card.getStyleClass().addAll("sr-card", "welcome-list");
+        return card;
+    }
+
+    private static HBox cardHead(String title, String fact) {
+        HBox head = Parts.row(Parts.text(title, "sr-strong"), Parts.grow(), Parts.shrinking(fact, "sr-small", "sr-muted"));
+        head.getStyleClass().add("welcome-list-head");
+        return head;
+    }
+
+    private void showFound(List<KnownPlaces.Candidate> files) {
+        looking = false;
+        List<Node> rows = new ArrayList<>();
+        rows.add(cardHead(
+                words.get("found.title"), words.get("found.places", places.folders().size())));
+        for (KnownPlaces.Candidate file : files) {
+            rows.add(row(
+                    file.path().toString().endsWith(".json") ? "file-text" : "database",
+                    String.valueOf(file.path().getFileName()),
+                    Shortened.middle(String.valueOf(file.path().getParent()), 56),
+                    words.get("found.facts", Size.of(file.size()), ago.since(file.changedAt())),
+                    file.path().toString()));
+        }
+        if (files.isEmpty()) {
+            rows.add(note("search", words.get("found.none")));
+        }
+        found.getChildren().setAll(rows);
+    }
+
+    private void showRecent() {
+        List<Node> rows = new ArrayList<>();
+        rows.add(cardHead(words.get("recent.title"), ""));
+        List<Remembered.Recent> items = recollection.get().recent();
+        items.stream()
+                .limit(MOST_RECENT)
+                .forEach(item -> rows.add(row(
+                        "clock",
+                        item.name(),
+                        Shortened.middle(item.address(), 56),
+                        item.openedAt().equals(Instant.EPOCH) ? "" : ago.since(item.openedAt()),
+                        item.address())));
+        if (items.isEmpty()) {
+            rows.add(note("clock", words.get("recent.none")));
+        }
+        recent.getChildren().setAll(rows);
+    }
+
+    private Button row(String icon, String name, String where, String facts, String address) {
+        VBox text = new VBox(Parts.shrinking(name), Parts.shrinking(where, "sr-small", "sr-muted"));
+        HBox line = Parts.row(Icons.of(icon, 16), text, Parts.grow(), Parts.text(facts, "sr-small", "sr-muted"));
+        line.setPrefWidth(WIDTH - 30);
+        Button row = new Button(name, line);
+        row.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        row.getStyleClass().setAll("button", "welcome-row");
+        row.setMaxWidth(Double.MAX_VALUE);
+        row.setMnemonicParsing(false);
+        row.setAccessibleText(name + ", " + where);
+        row.setOnAction(e -> open.accept(address));
+        return row;
+    }
+
+    private static HBox note(String icon, String text) {
+        Label words = new Label(text);
+        words.setWrapText(true);
+        HBox note = Parts.row(Icons.of(icon, 16), words);
+        note.getStyleClass().addAll("welcome-note", "sr-muted");
+        return note;
+    }
+}

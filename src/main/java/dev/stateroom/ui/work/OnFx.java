@@ -1,0 +1,32 @@
+package dev.stateroom.ui.work;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import javafx.application.Platform;
+
+/** Asks the FX thread for something and waits for the answer: for threads that are not the FX thread. */
+public final class OnFx {
+    private OnFx() {}
+
+    /** The answer; what it throws is thrown here. */
+    @SuppressWarnings("CatchingUnchecked") // whatever is thrown belongs to the caller
+    public static <T> T get(Callable<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Platform.runLater(() -> {
+            try {
+                answer.complete(question.call());
+            } catch (Exception | Error e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.ui.memory.Memory;
+import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.shell.Shell;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/**
+ * For tests of the whole window: starts it before each test, 1000 x 700, headless, and closes it afterwards. A test class
+ * extends this, opens something with {@link #open}, and drives it through the robot.
+ */
+public abstract class WindowSupport extends FxRobot {
+    private @Nullable OpenWindow window;
+
+    /** What the window finds remembered; override for another beginning. */
+    protected Remembered remembered() {
+        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1000, 700, false));
+    }
+
+    /** Where what is remembered goes. */
+    protected Memory memory() {
+        return Memory.none();
+    }
+
+    /** Opens addresses: the workspace made in memory unless overridden with the real one. */
+    protected WorkspaceOpener opener() {
+        return new FakeWorkspace();
+    }
+
+    /** Answers questions for files; none unless overridden. */
+    protected FileChoice fileChoice() {
+        return new FileChoice() {
+            @Override
+            public @Nullable String file(@Nullable Window owner, String title) {
+                return null;
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return null;
+            }
+        };
+    }
+
+    @BeforeEach
+    final void startWindow() throws Exception {
+        Pictures.startToolkit();
+        Words.speak("en");
+        onFx(() -> {
+            window = new OpenWindow(
+                    new Stage(),
+                    opener(),
+                    new Recollection(memory(), remembered()),
+                    fileChoice(),
+                    InstantSource.system(),
+                    "0.1.0");
+            window.show();
+            return true;
+        });
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    @AfterEach
+    final void closeWindow() throws Exception {
+        onFx(() -> {
+            window().hide();
+            return true;
+        });
+        FxToolkit.cleanupStages();
+        Words.speak("en");
+    }
+
+    /** The window. */
+    final OpenWindow window() {
+        return java.util.Objects.requireNonNull(window);
+    }
+
+    /** What is open and where one is. */
+    protected final Session session() {
+        return window().session();
+    }
+
+    /** The window's frame. */
+    protected final Shell shell() {
+        return window().shell();
+    }
+
+    /** The window's scene. */
+    protected final Scene scene() {
+        return shell().scene();
+    }
+
+    /** Opens an address and waits until everything that it shows has been loaded. */
+    protected final void open(String address) throws Exception {
+        onFx(() -> {
+            shell().open(address);
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    /** Waits until nothing is being read or computed any more, and everything has been laid out. */
+    protected final void waitUntilIdle() throws Exception {
+        for (int quiet = 0; quiet < 2; quiet++) {
+            WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
+            WaitForAsyncUtils.waitForFxEvents();
+        }
+    }
+
+    /** Runs something on the FX thread and waits for its answer. */
+    protected static <T> T onFx(Callable<T> what) throws Exception {
+        return WaitForAsyncUtils.asyncFx(what).get(20, TimeUnit.SECONDS);
+    }
+
+    /** The node of that id, {@code #palette-field}; fails where there is none. */
+    protected final <T extends Node> T node(String selector, Class<T> type) throws Exception {
+        return type.cast(onFx(() -> java.util.Objects.requireNonNull(scene().lookup(selector), selector)));
+    }
+}
