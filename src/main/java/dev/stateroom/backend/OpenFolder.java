@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -80,7 +81,7 @@ final class OpenFolder implements Closeable, Iterable<Path> {
 
     /** Opens the file of that name for reading. */
     SeekableByteChannel open(Path name) throws IOException {
-        Set<java.nio.file.OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        Set<OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         return stream instanceof SecureDirectoryStream<Path> secure
                 ? secure.newByteChannel(name, options)
                 : Files.newByteChannel(path.resolve(name), options);

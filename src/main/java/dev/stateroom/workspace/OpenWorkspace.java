@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param threadId the thread that the workspace names; null to let the user choose
  * @param mounts the root mount first, then by prefix
  * @param problems sentences worth knowing about it as a whole
+ * @param dialect the dialect that the workspace names; null to take it from the data
+ * @param checkpointId the checkpoint that the workspace names; null for the newest
  */
 public record OpenWorkspace(
         String name,
@@ -21,13 +24,26 @@ public record OpenWorkspace(
         @Nullable ThreadSource threads,
         @Nullable String threadId,
         List<Mount> mounts,
-        List<String> problems)
+        List<String> problems,
+        @Nullable Dialect dialect,
+        @Nullable String checkpointId)
         implements AutoCloseable {
 
     /** Copies the lists. */
     public OpenWorkspace {
         mounts = List.copyOf(mounts);
         problems = List.copyOf(problems);
+    }
+
+    /** A workspace that names neither dialect nor checkpoint. */
+    public OpenWorkspace(
+            String name,
+            String address,
+            @Nullable ThreadSource threads,
+            @Nullable String threadId,
+            List<Mount> mounts,
+            List<String> problems) {
+        this(name, address, threads, threadId, mounts, problems, null, null);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.stateroom.backend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.CodePointOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Map;
@@ -19,8 +21,8 @@ final class SortedFiles implements FileSet {
     static SortedFiles holding(Map<String, byte[]> contents) {
         SortedFiles all = new SortedFiles();
         contents.forEach((key, bytes) -> {
-            String text = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
-            boolean isText = java.util.Arrays.equals(text.getBytes(java.nio.charset.StandardCharsets.UTF_8), bytes);
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            boolean isText = Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
             all.put(key, isText
                     ? file(text, "utf-8")
                     : file(Base64.getEncoder().encodeToString(bytes), "base64"));

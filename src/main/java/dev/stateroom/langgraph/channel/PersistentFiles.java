@@ -40,6 +40,11 @@ record PersistentFiles(TreePMap<String, FileData> records) implements FileSet {
     }
 
     @Override
+    public @Nullable String firstKeyFrom(String key) {
+        return records.ceilingKey(key);
+    }
+
+    @Override
     public SortedMap<String, FileData> startingWith(String prefix) {
         SortedMap<String, FileData> found = new TreeMap<>(CodePointOrder.INSTANCE);
         String key = records.ceilingKey(prefix);

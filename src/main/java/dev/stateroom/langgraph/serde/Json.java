@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -116,7 +117,7 @@ public final class Json {
     /** Two blanks per level, lists over several lines. */
     private static final class Indented extends ObjectWriteContext.Base {
         @Override
-        public tools.jackson.core.PrettyPrinter getPrettyPrinter() {
+        public PrettyPrinter getPrettyPrinter() {
             DefaultIndenter lines = new DefaultIndenter("  ", "\n");
             return new DefaultPrettyPrinter().withArrayIndenter(lines).withObjectIndenter(lines);
         }

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.Value;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.msgpack.core.MessageInsufficientBufferException;
@@ -88,7 +89,7 @@ final class Msgpack implements PayloadFormat {
         /** UTF-8 text; malformed bytes become U+FFFD. */
         String text() throws IOException {
             int length = checked(in.unpackRawStringHeader());
-            return new String(payload, take(length), length, java.nio.charset.StandardCharsets.UTF_8);
+            return new String(payload, take(length), length, StandardCharsets.UTF_8);
         }
 
         /** A copy of a byte value. */

@@ -3,8 +3,10 @@ package dev.stateroom.langgraph.serde;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.sun.management.ThreadMXBean;
 import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Outcome;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -160,7 +162,7 @@ final class HostilePayloadTest {
     }
 
     private static long allocated() {
-        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
                 .getCurrentThreadAllocatedBytes();
     }
 }

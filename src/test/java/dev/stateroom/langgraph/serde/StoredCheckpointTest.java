@@ -6,7 +6,9 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
@@ -22,8 +24,8 @@ final class StoredCheckpointTest {
         assertThat(checkpoint.channels()).containsExactly("files", "branch:to:model", "broken");
         assertThat(checkpoint.channelVersions())
                 .containsExactly(
-                        java.util.Map.entry("files", "00000000000000000000000000000003.0.5"),
-                        java.util.Map.entry("messages", "7"));
+                        Map.entry("files", "00000000000000000000000000000003.0.5"),
+                        Map.entry("messages", "7"));
         assertThat(checkpoint.stores("messages")).isFalse();
         assertThat(checkpoint.channel("messages")).isNull();
         assertThat(checkpoint.channel("branch:to:model")).isEqualTo(Value.Null.INSTANCE);
@@ -94,7 +96,7 @@ final class StoredCheckpointTest {
         assertThat(failure("msgpack+aes", new byte[3]).sentence()).isEqualTo("the checkpoint is encrypted with aes");
         assertThat(failure("pickle", new byte[3]).kind()).isEqualTo(Failure.Kind.UNSUPPORTED);
         byte[] whole = python();
-        byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
+        byte[] half = Arrays.copyOf(whole, whole.length / 2);
         assertThat(failure("msgpack", half))
                 .isEqualTo(new Failure(
                         Failure.Kind.DAMAGED,

@@ -1,0 +1,43 @@
+package dev.stateroom.langgraph.store;
+
+import dev.stateroom.langgraph.sqlite.Tables;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which of its columns a {@code store} table has; older ones cannot expire.
+ *
+ * @param present the names
+ */
+record ItemColumns(Set<String> present) {
+
+    static ItemColumns of(Tables tables) {
+        return new ItemColumns(tables.columns().getOrDefault("store", Set.of()));
+    }
+
+    boolean canExpire() {
+        return present.contains("expires_at");
+    }
+
+    /** The condition that an item has not expired; an end that is no time never comes. Has one question mark where {@link #canExpire}. */
+    String live() {
+        return canExpire() ? "(expires_at IS NULL OR datetime(expires_at) IS NULL OR datetime(expires_at) > ?)" : "1";
+    }
+
+    /** The arguments of {@link #live}. */
+    List<Object> withNow(String now) {
+        return canExpire() ? List.of(now) : List.of();
+    }
+
+    /** The two columns of times, null where they are missing. */
+    String times() {
+        return (present.contains("created_at") ? "created_at" : "NULL") + ", "
+                + (present.contains("updated_at") ? "updated_at" : "NULL");
+    }
+
+    /** The least text that sorts behind everything with that prefix, which ends in a slash. */
+    static String behind(String prefix) {
+        int last = prefix.length() - 1;
+        return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
+    }
+}

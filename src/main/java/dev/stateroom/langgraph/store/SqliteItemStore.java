@@ -1,0 +1,299 @@
+package dev.stateroom.langgraph.store;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.sqlite.Row;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that LangGraph's SqliteStore wrote, as it is now: when its writer has changed the file it is opened anew. Values are
+ * JSON in a text or a blob column. Pages by key, never by offset.
+ */
+public final class SqliteItemStore implements ItemStore {
+    private static final int PAGE = 64;
+    /** Values up to this many bytes come with their page; larger ones are loaded one at a time. */
+    private static final long INLINE = 1 << 20;
+    /** Larger values are named and not loaded. */
+    private static final long LARGEST = 64L << 20;
+    private static final int MOST_NAMESPACES = 10_000;
+
+    private static final DateTimeFormatter SQLITE_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+
+    private final Clock clock;
+    private SqliteFile file;
+    private ItemColumns columns;
+    private long expired;
+
+    private SqliteItemStore(SqliteFile file, Clock clock) {
+        this.clock = clock;
+        this.file = file;
+        this.columns = ItemColumns.of(file.tables());
+    }
+
+    /**
+     * Opens a store file; see {@link SqliteFile#open} for how. UNSUPPORTED, naming the tables that it has, where it holds no
+     * items.
+     *
+     * @param clock says which items have expired
+     */
+    public static Outcome<ItemStore> open(Path path, Clock clock, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(path, cancellation, progress).then(file -> over(file, clock, cancellation));
+    }
+
+    /** The items of a file that is open already; closes it with itself, or at once where it holds none. */
+    public static Outcome<ItemStore> over(SqliteFile file, Clock clock, Cancellation cancellation) {
+        if (!file.tables().hasStore()) {
+            file.close();
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, file.tables().sentence(file.name()));
+        }
+        SqliteItemStore store = new SqliteItemStore(file, clock);
+        return store.countExpired(cancellation).map(_ -> store);
+    }
+
+    private Outcome<Long> countExpired(Cancellation cancellation) {
+        if (!columns.canExpire()) {
+            expired = 0;
+            return Outcome.ok(0L);
+        }
+        return file.read(
+                "SELECT count(*) FROM store WHERE NOT (" + columns.live() + ")",
+                List.of(now()),
+                cancellation,
+                row -> expired = row.number(1));
+    }
+
+    /** The file, opened anew where its writer has changed it; the old one where that fails. */
+    private synchronized SqliteFile current(Cancellation cancellation) {
+        if (file.hasChanged()
+                && SqliteFile.open(file.path(), cancellation, Progress.SILENT) instanceof Outcome.Ok<SqliteFile>(SqliteFile newer)) {
+            if (newer.tables().hasStore()) {
+                file.close();
+                file = newer;
+                columns = ItemColumns.of(newer.tables());
+                countExpired(cancellation);
+            } else {
+                newer.close();
+            }
+        }
+        return file;
+    }
+
+    private synchronized ItemColumns columns() {
+        return columns;
+    }
+
+    @Override
+    public synchronized String name() {
+        return file.name();
+    }
+
+    @Override
+    public synchronized List<String> notes() {
+        List<String> notes = new ArrayList<>(file.notes());
+        if (expired > 0) {
+            notes.add(expired == 1
+                    ? "1 item has expired and is left out"
+                    : expired + " items have expired and are left out");
+        }
+        return List.copyOf(notes);
+    }
+
+    @Override
+    public Outcome<List<Contents>> namespaces(Cancellation cancellation) {
+        List<Contents> found = new ArrayList<>();
+        SqliteFile open = current(cancellation);
+        return open.read(
+                        "SELECT prefix, count(*) FROM store WHERE typeof(prefix) = 'text' AND " + columns().live()
+                                + " GROUP BY prefix ORDER BY prefix LIMIT " + MOST_NAMESPACES,
+                        columns().withNow(now()),
+                        cancellation,
+                        row -> found.add(new Contents(Namespace.ofPrefix(row.textOrEmpty(1)), row.number(2))))
+                .map(_ -> List.copyOf(found));
+    }
+
+    @Override
+    public Outcome<StoredItem> item(Namespace namespace, String key) {
+        List<StoredItem> found = new ArrayList<>(1);
+        SqliteFile open = current(Cancellation.NEVER);
+        List<Object> arguments = new ArrayList<>(List.of(LARGEST, namespace.prefix(), key));
+        arguments.addAll(columns().withNow(now()));
+        Outcome<Long> read = open.read(
+                "SELECT key, CASE WHEN length(value) <= ? THEN value END, length(value), " + columns().times()
+                        + " FROM store WHERE prefix = ? AND key = ? AND " + columns().live(),
+                arguments,
+                Cancellation.NEVER,
+                row -> found.add(stored(namespace, row)));
+        return read.then(_ -> found.isEmpty()
+                ? Outcome.failed(Failure.Kind.NOT_FOUND, "the namespace " + namespace + " has no item " + key)
+                : Outcome.ok(found.getFirst()));
+    }
+
+    private static StoredItem stored(Namespace namespace, Row row) throws SQLException {
+        byte[] bytes = row.bytes(2);
+        long size = row.number(3);
+        Value value = bytes != null
+                ? Json.read(bytes)
+                : new Value.Opaque(size > LARGEST ? "larger than " + LARGEST + " bytes" : "the row holds no value", size);
+        return new StoredItem(namespace, row.textOrEmpty(1), value, row.text(4), row.text(5));
+    }
+
+    @Override
+    public Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to) {
+        SqliteFile open = current(Cancellation.NEVER);
+        List<Object> arguments = new ArrayList<>(List.of(namespace.prefix(), from));
+        if (to != null) {
+            arguments.add(to);
+        }
+        arguments.addAll(columns().withNow(now()));
+        return open.read(
+                        "SELECT 1 FROM store WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
+                                + (to == null ? "" : " AND key < ?") + " AND " + columns().live() + " LIMIT 1",
+                        arguments,
+                        Cancellation.NEVER,
+                        _ -> {})
+                .map(rows -> rows > 0);
+    }
+
+    @Override
+    public Outcome<Long> children(
+            Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+        long given = 0;
+        String from = keyPrefix;
+        while (true) {
+            List<Paged> page = new ArrayList<>(PAGE);
+            if (page(namespace, keyPrefix, from, true, page, cancellation)
+                    instanceof Outcome.Failed<Long>(Failure failure)) {
+                return Outcome.failed(failure);
+            }
+            String passed = null;
+            for (Paged row : page) {
+                cancellation.check();
+                if (passed != null && row.key().startsWith(passed)) {
+                    continue;
+                }
+                String rest = row.key().substring(keyPrefix.length());
+                int slash = rest.indexOf('/');
+                if (slash < 0) {
+                    switch (row.item(this, namespace)) {
+                        case Outcome.Ok<StoredItem>(StoredItem item) -> {
+                            sink.accept(new Child(rest, item));
+                            given++;
+                        }
+                        case Outcome.Failed<StoredItem>(Failure failure) when isVanished(failure) -> {}
+                        case Outcome.Failed<StoredItem>(Failure failure) -> {
+                            return Outcome.failed(failure);
+                        }
+                    }
+                } else {
+                    passed = keyPrefix + rest.substring(0, slash + 1);
+                    sink.accept(new Child(rest.substring(0, slash), null));
+                    given++;
+                }
+            }
+            if (page.size() < PAGE) {
+                return Outcome.ok(given);
+            }
+            String last = page.getLast().key();
+            from = passed != null && last.startsWith(passed) ? ItemColumns.behind(passed) : last + '\0';
+        }
+    }
+
+    @Override
+    public Outcome<Long> items(
+            Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
+        long given = 0;
+        String from = keyPrefix;
+        while (true) {
+            List<Paged> page = new ArrayList<>(PAGE);
+            if (page(namespace, keyPrefix, from, false, page, cancellation)
+                    instanceof Outcome.Failed<Long>(Failure failure)) {
+                return Outcome.failed(failure);
+            }
+            for (Paged row : page) {
+                cancellation.check();
+                switch (row.item(this, namespace)) {
+                    case Outcome.Ok<StoredItem>(StoredItem item) -> {
+                        sink.accept(item);
+                        given++;
+                    }
+                    case Outcome.Failed<StoredItem>(Failure failure) when isVanished(failure) -> {}
+                    case Outcome.Failed<StoredItem>(Failure failure) -> {
+                        return Outcome.failed(failure);
+                    }
+                }
+            }
+            if (page.size() < PAGE) {
+                return Outcome.ok(given);
+            }
+            from = page.getLast().key() + '\0';
+        }
+    }
+
+    /** Deleted by its writer since its page was read. */
+    private static boolean isVanished(Failure failure) {
+        return failure.kind() == Failure.Kind.NOT_FOUND;
+    }
+
+    /**
+     * A row of a page.
+     *
+     * @param key its key
+     * @param item the item; null where its value was too large for the page or lies behind a further slash
+     */
+    private record Paged(String key, @Nullable StoredItem item) {
+        Outcome<StoredItem> item(SqliteItemStore store, Namespace namespace) {
+            return item != null ? Outcome.ok(item) : store.item(namespace, key);
+        }
+    }
+
+    private Outcome<Long> page(
+            Namespace namespace,
+            String keyPrefix,
+            String from,
+            boolean directOnly,
+            List<Paged> page,
+            Cancellation cancellation) {
+        SqliteFile open = current(cancellation);
+        List<Object> arguments = new ArrayList<>();
+        if (directOnly) {
+            arguments.add(keyPrefix.codePointCount(0, keyPrefix.length()) + 1);
+        }
+        arguments.addAll(List.of(INLINE, namespace.prefix(), from));
+        if (!keyPrefix.isEmpty()) {
+            arguments.add(ItemColumns.behind(keyPrefix));
+        }
+        arguments.addAll(columns().withNow(now()));
+        return open.read(
+                "SELECT key, CASE WHEN " + (directOnly ? "instr(substr(key, ?), '/') = 0 AND " : "")
+                        + "length(value) <= ? THEN value END, length(value), " + columns().times()
+                        + " FROM store WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
+                        + (keyPrefix.isEmpty() ? "" : " AND key < ?")
+                        + " AND " + columns().live() + " ORDER BY key LIMIT " + PAGE,
+                arguments,
+                cancellation,
+                row -> page.add(new Paged(row.textOrEmpty(1), row.bytes(2) == null ? null : stored(namespace, row))));
+    }
+
+    private String now() {
+        return SQLITE_TIME.format(clock.instant());
+    }
+
+    @Override
+    public synchronized void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Opens what lies on this computer: databases, workspace files, folders. What a path is, is seen from what lies there: a
+ * folder, a file that begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
+ */
+public final class LocalOpener implements WorkspaceOpener {
+    private static final int LARGEST_DOCUMENT = 4 << 20;
+
+    private final SampleWorkspace sample;
+    private final Clock clock;
+
+    /**
+     * @param sampleFolder where the bundled sample is unpacked when it is asked for
+     * @param clock says which items of a store have expired
+     */
+    public LocalOpener(Path sampleFolder, Clock clock) {
+        this.sample = new SampleWorkspace(sampleFolder);
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
+        return Address.path(address, Path.of("")).then(path -> {
+            if (Files.isDirectory(path)) {
+                return folder(path);
+            }
+            return isDocument(path)
+                    ? document(path).then(document -> mounts(path, cancellation, progress).open(document))
+                    : database(path, cancellation, progress);
+        });
+    }
+
+    @Override
+    public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
+        return Address.path(address, Path.of("")).then(path -> {
+            if (Files.isDirectory(path)) {
+                return Outcome.failed(
+                        Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
+            }
+            return isDocument(path)
+                    ? document(path).then(document -> mounts(path, cancellation, progress).threads(document))
+                    : threads(path, cancellation, progress);
+        });
+    }
+
+    private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(path, cancellation, progress).then(file -> {
+            if (file.tables().hasStore() && !file.tables().hasCheckpoints()) {
+                file.close();
+                return Outcome.failed(
+                        Failure.Kind.UNSUPPORTED, file.name() + " is a store and holds no threads: name a checkpoint database");
+            }
+            return CheckpointDatabase.over(file);
+        });
+    }
+
+    @Override
+    public Outcome<String> sample() {
+        return sample.unpack().map(Path::toString);
+    }
+
+    private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
+        return new DocumentMounts(document, clock, path -> threads(path, cancellation, progress), cancellation);
+    }
+
+    private static Outcome<OpenWorkspace> folder(Path path) {
+        return DiskBackend.of(path)
+                .map(backend -> new OpenWorkspace(
+                        name(path),
+                        path.toString(),
+                        null,
+                        null,
+                        List.of(new Mount("/", "disk", path.toString(), new Mount.Live(() -> Outcome.ok(backend)))),
+                        List.of()));
+    }
+
+    private Outcome<OpenWorkspace> database(Path path, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(path, cancellation, progress).then(file -> {
+            List<Mount> mounts = new ArrayList<>();
+            List<String> problems = new ArrayList<>();
+            boolean hasThreads = file.tables().hasCheckpoints();
+            if (file.tables().hasStore()) {
+                // Its own file: a store is shown as it is now, threads as they were when they were opened.
+                SharedStore store = new SharedStore(path, clock);
+                Outcome<Integer> added = store.mount(hasThreads, mounts, problems, cancellation);
+                if (!hasThreads) {
+                    file.close();
+                    return added.map(_ -> new OpenWorkspace(name(path), path.toString(), null, null, mounts, problems));
+                }
+            }
+            return CheckpointDatabase.over(file).map(threads -> {
+                mounts.addFirst(Mounts.state(threads, null));
+                problems.addAll(threads.description().notes());
+                return new OpenWorkspace(name(path), path.toString(), threads, null, mounts, problems);
+            });
+        });
+    }
+
+    /** True for a file whose first letter is an opening brace, and for one that is named like a workspace file. */
+    private static boolean isDocument(Path path) {
+        if (name(path).endsWith(".stateroom.json")) {
+            return true;
+        }
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return new String(in.readNBytes(64), StandardCharsets.UTF_8).stripLeading().startsWith("{");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Outcome<WorkspaceDocument> document(Path path) {
+        try {
+            if (!Files.exists(path)) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a workspace file");
+            }
+            if (Files.size(path) > LARGEST_DOCUMENT) {
+                return Outcome.failed(
+                        Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST_DOCUMENT + " bytes: it is no workspace file");
+            }
+            return Outcome.ok(WorkspaceDocument.read(Files.readAllBytes(path)));
+        } catch (DocumentProblem e) {
+            return Outcome.failed(Failure.Kind.INVALID, name(path) + ": " + e.phrase());
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    static String name(Path path) {
+        Path name = path.getFileName();
+        return name == null ? path.toString() : name.toString();
+    }
+}

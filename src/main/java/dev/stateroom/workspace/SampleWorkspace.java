@@ -1,0 +1,62 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The workspace that comes with the program: a real thread of 154 checkpoints and the store that its agent remembered things
+ * in. Unpacked into a folder, because databases are opened where they lie.
+ *
+ * @param folder where it is unpacked; made when missing
+ */
+record SampleWorkspace(Path folder) {
+    private static final String DOCUMENT = "billing-demo.stateroom.json";
+    // The document last: where it lies, all of it does.
+    private static final List<String> FILES = List.of("sessions.db", "store.db", DOCUMENT);
+
+    /** Unpacks what is missing or different, each file in one step, and answers where the document lies. */
+    Outcome<Path> unpack() {
+        try {
+            Files.createDirectories(folder);
+            for (String name : FILES) {
+                unpack(name);
+            }
+            return Outcome.ok(folder.resolve(DOCUMENT));
+        } catch (IOException e) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED, "the sample cannot be unpacked into " + folder + ": " + e.getMessage());
+        }
+    }
+
+    private void unpack(String name) throws IOException {
+        byte[] content;
+        try (InputStream in = SampleWorkspace.class.getResourceAsStream("sample/" + name)) {
+            if (in == null) {
+                throw new FileNotFoundException(name + " is missing from the program");
+            }
+            content = in.readAllBytes();
+        }
+        Path target = folder.resolve(name);
+        if (Files.isRegularFile(target)
+                && Files.size(target) == content.length
+                && Arrays.equals(Files.readAllBytes(target), content)) {
+            return;
+        }
+        Path beside = Files.createTempFile(folder, name, ".part");
+        try {
+            Files.copy(new ByteArrayInputStream(content), beside, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.langgraph.store.ItemStore;
+import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.langgraph.store.SqliteItemStore;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One store file that several mounts show, opened when the first of them is. What failed is tried again at the next call. */
+final class SharedStore {
+    private final Path path;
+    private final Clock clock;
+    private @Nullable ItemStore store;
+
+    SharedStore(Path path, Clock clock) {
+        this.path = path;
+        this.clock = clock;
+    }
+
+    private synchronized Outcome<ItemStore> open(Cancellation cancellation) {
+        ItemStore open = store;
+        if (open != null) {
+            return Outcome.ok(open);
+        }
+        return SqliteItemStore.open(path, clock, cancellation, Progress.SILENT).map(opened -> {
+            store = opened;
+            return opened;
+        });
+    }
+
+    /** A mount over one namespace. */
+    Mount mount(String prefix, Namespace namespace) {
+        return new Mount(
+                prefix,
+                "store",
+                LocalOpener.name(path) + ", namespace " + namespace,
+                new Mount.Live(() -> open(Cancellation.NEVER).<Backend>map(items -> new StoreBackend(items, namespace))));
+    }
+
+    /**
+     * Adds a mount for every namespace that holds items: {@code /a/b/} for the namespace a.b, below {@code /store/} where
+     * threads take the root.
+     *
+     * @return how many were added
+     */
+    Outcome<Integer> mount(boolean besideThreads, List<Mount> mounts, List<String> problems, Cancellation cancellation) {
+        return open(cancellation).then(items -> items.namespaces(cancellation).map(namespaces -> {
+            for (ItemStore.Contents contents : namespaces) {
+                String labels = String.join("/", contents.namespace().labels());
+                mounts.add(mount((besideThreads ? "/store/" : "/") + labels + "/", contents.namespace()));
+            }
+            problems.addAll(items.notes());
+            if (namespaces.isEmpty()) {
+                problems.add(LocalOpener.name(path) + " is a store without any items");
+            }
+            return namespaces.size();
+        }));
+    }
+}
