@@ -1,14 +1,20 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of one file along a timeline. */
 public final class FileVersions {
+    /** Tools of the reference packages that name a path and leave it as it is. */
+    private static final Set<String> READING = Set.of("ls", "read_file", "glob", "grep");
+
     private FileVersions() {}
 
     /**
@@ -17,11 +23,12 @@ public final class FileVersions {
      * @param number from 1 along the branch
      * @param step the step that made it
      * @param data the record; null where that step deleted the file
-     * @param call the call that made it, when exactly that can be said; null for input, updates and middleware
+     * @param call the call that made it, a subagent's own one where its work came back in that step; null where no call of
+     *     the step says that it touched the path: input, updates, middleware
      */
     public record FileVersion(int number, Timeline.Step step, @Nullable FileData data, @Nullable ToolCall call) {}
 
-    /** All versions of {@code path} on {@code timeline}, oldest first. */
+    /** All versions of {@code path} on {@code timeline}, oldest first. A step whose files cannot be read has none. */
     public static List<FileVersion> of(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String path, Cancellation cancellation) {
         List<FileVersion> versions = new ArrayList<>();
@@ -30,16 +37,78 @@ public final class FileVersions {
             if (!step.changedPaths().contains(path)) {
                 continue;
             }
-            FileData data = thread.filesAt(step.key(), cancellation)
-                            instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)
-                    ? files.value().get(path)
-                    : null;
-            ToolCall call = calls.at(step.key()).stream()
-                    .filter(c -> path.equals(c.path()) || path.equals(c.offloadedTo()))
-                    .reduce((first, second) -> second)
-                    .orElse(null);
-            versions.add(new FileVersion(versions.size() + 1, step, data, call));
+            if (thread.filesAt(step.key(), cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)) {
+                FileData data = files.value().get(path);
+                ToolCall call = author(calls, step.key(), path, data);
+                versions.add(new FileVersion(versions.size() + 1, step, data, call));
+            }
         }
         return versions;
+    }
+
+    /**
+     * The call that left a path as {@code data} in a step. Of several that touched it in one step the one whose content is
+     * there counts, else the last.
+     *
+     * @param data the record that the step left; null where it deleted the file
+     * @return null where no call says that it touched the path
+     */
+    public static @Nullable ToolCall author(
+            ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
+        List<ToolCall> ran = calls.ranInto().getOrDefault(step, List.of());
+        Set<String> under = new HashSet<>();
+        ran.forEach(call -> under.add(scope(call.proposedAt().namespace(), call.id())));
+        List<ToolCall> candidates = new ArrayList<>();
+        for (ToolCall call : ran) {
+            if (touched(call, path, data)) {
+                candidates.add(call);
+            }
+        }
+        // Subagents follow the call they run under, so one pass finds those of any depth.
+        for (ToolCall call : calls.inOrder()) {
+            String namespace = call.proposedAt().namespace();
+            if (call.parentCallId() != null && under.contains(scope(around(namespace), call.parentCallId()))) {
+                under.add(scope(namespace, call.id()));
+                if (touched(call, path, data)) {
+                    candidates.add(call);
+                }
+            }
+        }
+        return candidates.stream()
+                .filter(call -> data != null && wrote(call, data))
+                .reduce((first, second) -> second)
+                .orElse(candidates.isEmpty() ? null : candidates.getLast());
+    }
+
+    private static String scope(String namespace, String callId) {
+        return namespace + "\n" + callId;
+    }
+
+    private static String around(String namespace) {
+        int bar = namespace.lastIndexOf('|');
+        return bar < 0 ? CheckpointKey.ROOT_NAMESPACE : namespace.substring(0, bar);
+    }
+
+    private static boolean touched(ToolCall call, String path, @Nullable FileData data) {
+        if (path.equals(call.offloadedTo())) {
+            return true;
+        }
+        String named = call.path();
+        if (named == null || !call.status().equals("success") || READING.contains(call.tool())) {
+            return false;
+        }
+        // Deleting a folder deletes what lies below it.
+        return named.equals(path) || (data == null && path.startsWith(named.endsWith("/") ? named : named + "/"));
+    }
+
+    private static boolean wrote(ToolCall call, FileData data) {
+        String content = Value.text(
+                Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs()).get("content"));
+        return content != null
+                && switch (data.content()) {
+                    case FileData.Text(String text) -> text.equals(content);
+                    case FileData.Lines(List<String> lines) -> String.join("\n", lines).equals(content);
+                    case FileData.Binary _, FileData.Unreadable _ -> false;
+                };
     }
 }

@@ -2,7 +2,10 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the tool call id
  * @param tool its name
- * @param args the arguments as the model wrote them
+ * @param args the arguments as the model wrote them; {@link Value.Null} where only the result is recorded
  * @param ranArgs the arguments that ran, where a reviewer changed them; null where they ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
- * @param status {@code success}, {@code error}, {@code waiting} (no result, thread not past it) or {@code cancelled} (no result, thread went on)
+ * @param status {@code success} or {@code error} as the result says; without a result {@code waiting} (the thread still hangs
+ *     on it), {@code error} (its task failed) or {@code cancelled} (the thread went on without it)
  * @param checkpoint the checkpoint that first holds its result: the step at which it "happened"; for a call without a result, the one that proposes it
  * @param proposedAt the checkpoint that first holds the message asking for it
  * @param agent {@code main}, or the name of the subagent
@@ -42,16 +46,48 @@ public record ToolCall(
         return path == null ? Value.text(fields.get("path")) : path;
     }
 
-    /** All calls of a thread with the index by checkpoint; see {@code ToolCalls}. */
-    public record Ledger(List<ToolCall> inOrder) {
-        /** Copies the list. */
+    /**
+     * All calls of a thread. A call that ran again on another branch stands once in {@code inOrder}, as it went the last
+     * time, and under each checkpoint as it went there.
+     *
+     * @param inOrder in order, a subagent's calls after the call that they run under
+     * @param ranInto for each checkpoint, the calls whose results the step that led to it brought
+     */
+    public record Ledger(List<ToolCall> inOrder, Map<CheckpointKey, List<ToolCall>> ranInto) {
+        /** Copies both. */
         public Ledger {
             inOrder = List.copyOf(inOrder);
+            ranInto = Map.copyOf(ranInto);
         }
 
-        /** Calls whose result that checkpoint is the first to hold, in call order. */
+        /** A ledger without branches: each call ran into its own checkpoint. */
+        public Ledger(List<ToolCall> inOrder) {
+            this(inOrder, byCheckpoint(inOrder));
+        }
+
+        /**
+         * Calls whose result that checkpoint is the first to hold, in call order; at the newest checkpoint also those that
+         * already finished in the step after it.
+         */
         public List<ToolCall> at(CheckpointKey key) {
-            return inOrder.stream().filter(c -> c.checkpoint().equals(key) && c.result() != null).toList();
+            List<ToolCall> ran = ranInto.getOrDefault(key, List.of());
+            List<ToolCall> finished = inOrder.stream()
+                    .filter(c -> c.result() != null && c.checkpoint().equals(key) && !ran.contains(c))
+                    .toList();
+            if (finished.isEmpty()) {
+                return ran;
+            }
+            List<ToolCall> both = new ArrayList<>(ran);
+            both.addAll(finished);
+            return both;
+        }
+
+        private static Map<CheckpointKey, List<ToolCall>> byCheckpoint(List<ToolCall> calls) {
+            Map<CheckpointKey, List<ToolCall>> map = new LinkedHashMap<>();
+            calls.stream()
+                    .filter(c -> c.result() != null)
+                    .forEach(c -> map.computeIfAbsent(c.checkpoint(), k -> new ArrayList<>()).add(c));
+            return map;
         }
     }
 }

@@ -1,15 +1,195 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.Value;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the tool calls of a thread. */
+/**
+ * Finds the tool calls of a thread: what models asked for, matched by id with what came back, over all branches and
+ * subagents.
+ */
 public final class ToolCalls {
-    private ToolCalls() {}
+    private static final String EDITED = "hitl_edited_tool_calls";
 
-    /** All calls of a thread in order, subagents' calls after the {@code task} call they run under. */
+    private final RecordedThread thread;
+    private final Cancellation cancellation;
+    private final Map<String, NamespaceCalls> namespaces = new LinkedHashMap<>();
+    private final Map<String, Subagents.Origin> origins;
+    private final Offloads offloads;
+    private final Map<CheckpointKey, Value.Fields> edits = new HashMap<>();
+    private final Set<String> edited = new LinkedHashSet<>();
+    private final Map<CheckpointKey, TaskLinks> steps = new HashMap<>();
+    private final Map<RecordedCall, ToolCall> shown = new HashMap<>();
+    private final Map<CheckpointKey, List<ToolCall>> ranInto = new LinkedHashMap<>();
+
+    private ToolCalls(RecordedThread thread, Cancellation cancellation) {
+        this.thread = thread;
+        this.cancellation = cancellation;
+        Map<String, List<Checkpoint>> grouped = new LinkedHashMap<>();
+        grouped.put(CheckpointKey.ROOT_NAMESPACE, new ArrayList<>());
+        for (Checkpoint checkpoint : thread.checkpoints()) {
+            grouped.computeIfAbsent(checkpoint.key().namespace(), n -> new ArrayList<>())
+                    .add(checkpoint);
+        }
+        Set<CheckpointKey> heads = new LinkedHashSet<>();
+        grouped.forEach((namespace, checkpoints) -> {
+            NamespaceCalls read = NamespaceCalls.of(thread, checkpoints, cancellation);
+            namespaces.put(namespace, read);
+            for (Checkpoint tip : read.lineage().tips()) {
+                heads.add(tip.key());
+                if (thread.channelAt(tip.key(), EDITED).orElse(Value.Null.INSTANCE) instanceof Value.Fields) {
+                    edited.add(namespace);
+                }
+            }
+        });
+        origins = new Subagents(thread, namespaces, this::step).origins();
+        offloads = new Offloads(thread, heads, cancellation);
+    }
+
+    /**
+     * All calls of a thread in the order in which they were asked for, a subagent's calls after the {@code task} call they
+     * run under. Reads what each step wrote, not every checkpoint's whole conversation.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled between two checkpoints
+     */
     public static ToolCall.Ledger of(RecordedThread thread, Cancellation cancellation) {
         cancellation.check();
-        return new ToolCall.Ledger(List.of()); // filled in with the reader of calls
+        ToolCalls all = new ToolCalls(thread, cancellation);
+        List<ToolCall> inOrder = new ArrayList<>();
+        Set<String> placed = new LinkedHashSet<>();
+        // Namespaces whose origin is unknown stand at the end.
+        all.namespaces.keySet().forEach(namespace -> {
+            if (namespace.isEmpty() || !all.origins.containsKey(namespace)) {
+                all.place(namespace, inOrder, placed);
+            }
+        });
+        return new ToolCall.Ledger(inOrder, all.ranInto);
+    }
+
+    private void place(String namespace, List<ToolCall> inOrder, Set<String> placed) {
+        NamespaceCalls read = namespaces.get(namespace);
+        if (read == null || !placed.add(namespace)) {
+            return;
+        }
+        for (RecordedCall call : read.calls()) {
+            cancellation.check();
+            inOrder.add(show(namespace, read, call));
+            origins.forEach((child, origin) -> {
+                if (origin.call() == call) {
+                    place(child, inOrder, placed);
+                }
+            });
+        }
+    }
+
+    private ToolCall show(String namespace, NamespaceCalls read, RecordedCall call) {
+        RecordedCall.Answer newest = call.newest(read.lineage());
+        ToolCall main = at(namespace, read, call, newest);
+        shown.put(call, main);
+        for (RecordedCall.Answer answer : call.answers()) {
+            if (!answer.pending()) {
+                ranInto.computeIfAbsent(answer.at(), k -> new ArrayList<>())
+                        .add(answer == newest ? main : at(namespace, read, call, answer));
+            }
+        }
+        return main;
+    }
+
+    private ToolCall at(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+        Subagents.Origin origin = origins.get(namespace);
+        RecordedCall parent = origin == null ? null : origin.call();
+        ToolCall parentShown = parent == null ? null : shown.get(parent);
+        int turn = namespace.isEmpty()
+                ? read.turnAt(call.proposedAt())
+                : parentShown == null ? turnAround(namespace) : parentShown.turn();
+        return new ToolCall(
+                call.id(),
+                call.tool(),
+                call.written(),
+                ranArgs(namespace, read, call, answer),
+                answer == null ? null : answer.message(),
+                status(namespace, read, call, answer),
+                answer == null ? call.proposedAt() : answer.at(),
+                call.proposedAt(),
+                namespace.isEmpty() ? "main" : Subagents.name(thread, namespace, read, parent),
+                parent == null ? null : parent.id(),
+                answer == null ? null : offloads.pathOf(call.id(), answer.message(), answer.at()),
+                turn);
+    }
+
+    private int turnAround(String namespace) {
+        CheckpointKey outer = Subagents.startedFrom(thread, namespace, namespaces, CheckpointKey.ROOT_NAMESPACE);
+        NamespaceCalls root = namespaces.get(CheckpointKey.ROOT_NAMESPACE);
+        return outer == null || root == null ? 0 : root.turnAt(outer);
+    }
+
+    /** What ran, where a reviewer changed it: from the channel that says so, else from the rewritten message. */
+    private @Nullable Value ranArgs(
+            String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+        if (edited.contains(namespace)) {
+            CheckpointKey before = answer == null
+                    ? head(namespace)
+                    : answer.pending() ? answer.at() : read.lineage().parent(answer.at());
+            if (before != null) {
+                Value.Fields changed = Value.fields(editsAt(before).get(call.id()));
+                if (changed.get("args") != null) {
+                    return changed.get("args");
+                }
+            }
+        }
+        return call.rewrittenArgs();
+    }
+
+    private Value.Fields editsAt(CheckpointKey key) {
+        return edits.computeIfAbsent(
+                key,
+                k -> Value.fields(thread.channelAt(k, EDITED).orElse(Value.Null.INSTANCE)));
+    }
+
+    private String status(
+            String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+        if (answer != null) {
+            return "error".equals(answer.message().status()) ? "error" : "success";
+        }
+        CheckpointKey head = head(namespace);
+        if (head == null || !isWaiting(namespace, read, call, head)) {
+            return "cancelled";
+        }
+        return step(head).failed().contains(call.id()) ? "error" : "waiting";
+    }
+
+    private boolean isWaiting(String namespace, NamespaceCalls read, RecordedCall call, CheckpointKey head) {
+        if (!read.lineage().continues(call.proposedAt(), head) || !read.isLastWord(call, head) || !goesOn(head)) {
+            return false;
+        }
+        Subagents.Origin origin = origins.get(namespace);
+        ToolCall outer = origin == null ? null : shown.get(origin.call());
+        return outer == null || outer.status().equals("waiting");
+    }
+
+    /** True when something is due after {@code head}; where the recording does not tell, unless a person changed the state. */
+    private boolean goesOn(CheckpointKey head) {
+        List<String> due = thread.nodesDue(head);
+        if (due != null) {
+            return !due.isEmpty();
+        }
+        Checkpoint checkpoint = thread.checkpoint(head);
+        return checkpoint != null && !checkpoint.source().equals("update");
+    }
+
+    private @Nullable CheckpointKey head(String namespace) {
+        Checkpoint head = thread.head(namespace);
+        return head == null ? null : head.key();
+    }
+
+    private TaskLinks step(CheckpointKey from) {
+        return steps.computeIfAbsent(from, k -> TaskLinks.after(thread, k));
     }
 }

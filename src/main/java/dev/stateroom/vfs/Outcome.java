@@ -46,6 +46,11 @@ public sealed interface Outcome<T> {
         };
     }
 
+    /** The value, or {@code other} where it did not work: for what is welcome but not needed. */
+    default T orElse(T other) {
+        return this instanceof Ok<T>(T value) ? value : other;
+    }
+
     /** The value, or {@link Refused} with the failure's sentence: for the outermost layer, which turns it into an exit status. */
     default T orThrow() {
         return switch (this) {

@@ -146,15 +146,38 @@ public final class FoldedThread implements RecordedThread {
             }
             return rows.writes(key, "messages", cancellation).map(own -> {
                 own.stream().filter(WriteRow::isOfNullTask).sorted(WriteRow.ORDER).forEach(writes::add);
-                List<Message> written = new ArrayList<>();
-                for (WriteRow write : writes) {
-                    Value value = write.payload().value();
-                    Value replacement = Overwrites.replacement(value);
-                    written.addAll(Messages.read(replacement == null ? value : replacement));
-                }
-                return written;
+                return messagesIn(writes);
             });
         });
+    }
+
+    private static List<Message> messagesIn(List<WriteRow> writes) {
+        List<Message> written = new ArrayList<>();
+        for (WriteRow write : writes) {
+            Value value = write.payload().value();
+            Value replacement = Overwrites.replacement(value);
+            written.addAll(Messages.read(replacement == null ? value : replacement));
+        }
+        return written;
+    }
+
+    @Override
+    public Outcome<List<Message>> messagesPending(CheckpointKey key, Cancellation cancellation) {
+        if (index.hasChild(key)) {
+            return Outcome.ok(List.of());
+        }
+        return rows.writes(key, "messages", cancellation)
+                .map(writes -> messagesIn(writes.stream()
+                        .filter(w -> !w.isOfNullTask())
+                        .sorted(WriteRow.ORDER)
+                        .toList()));
+    }
+
+    @Override
+    public @Nullable List<String> nodesDue(CheckpointKey key) {
+        return contents.of(key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)
+                ? DueNodes.of(checkpoint)
+                : null;
     }
 
     /** Where conversations are stored whole, a step wrote what its parent's lacks or holds otherwise. */

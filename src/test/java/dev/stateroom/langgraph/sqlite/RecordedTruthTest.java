@@ -136,6 +136,12 @@ final class RecordedTruthTest {
         checkMessages(c, messages.value());
         checkChannels(c, thread);
         checkWrites(c, thread);
+        JsonNode next = c.expected().get("next");
+        // That thread's answer was asked of a graph that lacks the node which is due.
+        if (next != null && next.isArray() && !c.thread().equals("command-update")) {
+            assertThat(thread.nodesDue(c.key()))
+                    .containsExactlyInAnyOrderElementsOf(next.valueStream().map(JsonNode::stringValue).toList());
+        }
         assertThat(thread.problems()).isEmpty();
     }
 

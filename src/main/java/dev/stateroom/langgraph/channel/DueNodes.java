@@ -1,0 +1,74 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.StoredCheckpoint;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which nodes LangGraph would run next from a checkpoint: one task for every send, and every node one of whose trigger
+ * channels has a newer version than the node has seen. The same as {@code next} of {@code get_state}, finished tasks included.
+ */
+final class DueNodes {
+    private static final String SENDS = "__pregel_tasks";
+    private static final String START = "__start__";
+    private static final String BRANCH = "branch:to:";
+    private static final String INTERRUPTS = "__interrupt__";
+
+    private DueNodes() {}
+
+    static List<String> of(StoredCheckpoint checkpoint) {
+        List<String> due = new ArrayList<>();
+        for (Value send : Value.items(checkpoint.channel(SENDS))) {
+            due.add(node(send));
+        }
+        Map<String, String> versions = checkpoint.channelVersions();
+        Value.Fields seen = Value.fields(checkpoint.field("versions_seen"));
+        Set<String> nodes = new LinkedHashSet<>(seen.values().keySet());
+        checkpoint.channels().stream()
+                .filter(channel -> channel.startsWith(BRANCH))
+                .forEach(channel -> nodes.add(channel.substring(BRANCH.length())));
+        if (checkpoint.stores(START)) {
+            nodes.add(START);
+        }
+        nodes.remove(INTERRUPTS);
+        for (String node : nodes) {
+            Value.Fields seenByNode = Value.fields(seen.get(node));
+            Set<String> triggers = new LinkedHashSet<>(seenByNode.values().keySet());
+            triggers.add(node.equals(START) ? START : BRANCH + node);
+            if (triggers.stream().anyMatch(t -> checkpoint.stores(t) && !t.equals(SENDS)
+                    && isNewer(versions.get(t), seenByNode.get(t)))) {
+                due.add(node);
+            }
+        }
+        return List.copyOf(due);
+    }
+
+    private static String node(Value send) {
+        Value named = send instanceof Value.Ext ext
+                ? Value.items(ext.argument()).stream().findFirst().orElse(Value.fields(ext.argument()).get("node"))
+                : Value.fields(send).get("node");
+        String node = Value.text(named);
+        return node == null ? "" : node;
+    }
+
+    /** Python numbers versions by padded text, which orders as it stands; JavaScript by whole numbers. */
+    private static boolean isNewer(@Nullable String version, @Nullable Value seen) {
+        if (version == null || seen == null) {
+            return version != null;
+        }
+        if (seen instanceof Value.Int(long before)) {
+            try {
+                return Long.parseLong(version) > before;
+            } catch (NumberFormatException otherForm) {
+                return true;
+            }
+        }
+        String before = Value.text(seen);
+        return before == null || version.compareTo(before) > 0;
+    }
+}

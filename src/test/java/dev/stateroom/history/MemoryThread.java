@@ -1,0 +1,279 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A recorded thread made by a test: any tree of checkpoints, in any namespaces, with writes, channels and files. */
+public final class MemoryThread implements RecordedThread {
+    private static final class Step {
+        final Checkpoint checkpoint;
+        final List<Message> written = new ArrayList<>();
+        final List<Message> pending = new ArrayList<>();
+        final List<TaskWrite> writes = new ArrayList<>();
+        final Map<String, Value> channels = new LinkedHashMap<>();
+        final TreeMap<String, FileData> files = new TreeMap<>(CodePointOrder.INSTANCE);
+        @Nullable List<String> due;
+
+        Step(Checkpoint checkpoint) {
+            this.checkpoint = checkpoint;
+        }
+    }
+
+    private final Map<CheckpointKey, Step> steps = new LinkedHashMap<>();
+    private Dialect dialect = Dialect.PYTHON_0_7;
+    private Step last = new Step(new Checkpoint(new CheckpointKey("", ""), null, null, "", null, Value.Fields.EMPTY));
+
+    /** Speaks another dialect. */
+    public MemoryThread dialect(Dialect other) {
+        dialect = other;
+        return this;
+    }
+
+    /** Adds a checkpoint; what follows belongs to it. Files of the parent stay. */
+    public MemoryThread at(String namespace, String id, @Nullable String parent, String source, Value.Fields metadata) {
+        CheckpointKey key = new CheckpointKey(namespace, id);
+        last = new Step(new Checkpoint(key, parent, steps.size() - 1, source, null, metadata));
+        Step before = parent == null ? null : steps.get(new CheckpointKey(namespace, parent));
+        if (before != null) {
+            last.files.putAll(before.files);
+        }
+        steps.put(key, last);
+        return this;
+    }
+
+    /** Adds a root checkpoint of a running loop. */
+    public MemoryThread at(String id, @Nullable String parent) {
+        return at("", id, parent, "loop", Value.Fields.EMPTY);
+    }
+
+    /** The step that led here wrote these messages. */
+    public MemoryThread said(Message... messages) {
+        last.written.addAll(List.of(messages));
+        return this;
+    }
+
+    /** Finished tasks of the unfinished step wrote these messages. */
+    public MemoryThread finished(Message... messages) {
+        last.pending.addAll(List.of(messages));
+        return this;
+    }
+
+    /** The rows of the step after this checkpoint. */
+    public MemoryThread rows(TaskWrite... writes) {
+        last.writes.addAll(List.of(writes));
+        return this;
+    }
+
+    /** A stored channel. */
+    public MemoryThread channel(String name, Value value) {
+        last.channels.put(name, value);
+        return this;
+    }
+
+    /** A file that the step wrote. */
+    public MemoryThread file(String path, String text) {
+        last.files.put(path, new FileData(new FileData.Text(text), "utf-8", null, null, null));
+        return this;
+    }
+
+    /** A file that the step deleted. */
+    public MemoryThread gone(String path) {
+        last.files.remove(path);
+        return this;
+    }
+
+    /** The nodes due after this checkpoint. */
+    public MemoryThread due(String... nodes) {
+        last.due = List.of(nodes);
+        return this;
+    }
+
+    public static Message human(String id, String text) {
+        return message("human", id, text, List.of(), null, null);
+    }
+
+    public static Message ai(String id, Message.Call... calls) {
+        return message("ai", id, "", List.of(calls), null, null);
+    }
+
+    public static Message.Call call(String id, String tool, Object... args) {
+        return new Message.Call(id, tool, fields(args));
+    }
+
+    public static Message tool(String callId, String name, String text) {
+        return message("tool", "m-" + callId + "-" + text.hashCode(), text, List.of(), callId, "success", name);
+    }
+
+    public static Message message(
+            String type, String id, String text, List<Message.Call> calls, @Nullable String callId, @Nullable String status) {
+        return message(type, id, text, calls, callId, status, "");
+    }
+
+    private static Message message(
+            String type,
+            String id,
+            String text,
+            List<Message.Call> calls,
+            @Nullable String callId,
+            @Nullable String status,
+            String name) {
+        return new Message(
+                type, id, name.isEmpty() ? null : name, new Value.Text(text), calls, callId, status, Value.Fields.EMPTY);
+    }
+
+    /** A map of alternating names and values; strings become text. */
+    public static Value.Fields fields(Object... namesAndValues) {
+        Map<String, Value> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            Object value = namesAndValues[i + 1];
+            map.put((String) namesAndValues[i], value instanceof Value v ? v : new Value.Text((String) value));
+        }
+        return Value.Fields.copyOf(map);
+    }
+
+    public static Value.Items items(Value... values) {
+        return new Value.Items(List.of(values));
+    }
+
+    /** A send of one tool call, as Python stores it. */
+    public static Value send(String callId, String tool) {
+        Value call = fields("name", tool, "args", Value.Fields.EMPTY, "id", callId, "type", "tool_call");
+        return new Value.Ext(
+                1,
+                "langgraph.types",
+                "Send",
+                items(new Value.Text("tools"), fields("__type", "tool_call_with_context", "tool_call", call)),
+                null);
+    }
+
+    @Override
+    public String id() {
+        return "memory";
+    }
+
+    @Override
+    public DetectedDialect dialect() {
+        return new DetectedDialect(dialect, true, "said so");
+    }
+
+    @Override
+    public List<Checkpoint> checkpoints() {
+        return steps.values().stream()
+                .map(s -> s.checkpoint)
+                .sorted(Comparator.comparing((Checkpoint c) -> c.key().namespace())
+                        .thenComparing(Checkpoint::id, Comparator.reverseOrder()))
+                .toList();
+    }
+
+    @Override
+    public @Nullable Checkpoint checkpoint(CheckpointKey key) {
+        Step step = steps.get(key);
+        return step == null ? null : step.checkpoint;
+    }
+
+    @Override
+    public @Nullable Checkpoint head(String namespace) {
+        return checkpoints().stream()
+                .filter(c -> c.key().namespace().equals(namespace))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> new Rebuilt<>(new Files(s.files), Rebuilt.Rebuild.STORED));
+    }
+
+    @Override
+    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+        return filesAt(key, cancellation);
+    }
+
+    @Override
+    public Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> {
+            CheckpointKey parent = s.checkpoint.parent();
+            Step before = parent == null ? null : steps.get(parent);
+            return FileChanges.between(
+                    new Files(before == null ? new TreeMap<>() : before.files), new Files(s.files));
+        });
+    }
+
+    @Override
+    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> new Rebuilt<>(List.copyOf(s.written), Rebuilt.Rebuild.STORED));
+    }
+
+    @Override
+    public Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> List.copyOf(s.written));
+    }
+
+    @Override
+    public Outcome<List<Message>> messagesPending(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> List.copyOf(s.pending));
+    }
+
+    @Override
+    public @Nullable List<String> nodesDue(CheckpointKey key) {
+        Step step = steps.get(key);
+        return step == null ? null : step.due;
+    }
+
+    @Override
+    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+        return step(key).map(s -> s.channels.get(channel));
+    }
+
+    @Override
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+        return step(key).map(s -> List.copyOf(s.writes));
+    }
+
+    @Override
+    public List<String> problems() {
+        return List.of();
+    }
+
+    private Outcome<Step> step(CheckpointKey key) {
+        Step step = steps.get(key);
+        return step == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key) : Outcome.ok(step);
+    }
+
+    private record Files(TreeMap<String, FileData> map) implements FileSet {
+        @Override
+        public int size() {
+            return map.size();
+        }
+
+        @Override
+        public @Nullable FileData get(String key) {
+            return map.get(key);
+        }
+
+        @Override
+        public Collection<String> keys() {
+            return map.keySet();
+        }
+
+        @Override
+        public SortedMap<String, FileData> startingWith(String prefix) {
+            return map.tailMap(prefix);
+        }
+    }
+}
