@@ -12,9 +12,10 @@ import java.util.List;
  * @param checkpoint the newest checkpoint of the innermost namespace that raised it
  * @param mode {@code batched} (one request lists several actions) or {@code per_call} (one request an action)
  * @param state {@code waiting}, or {@code stuck} when a wrong answer left an error on it
- * @param actions what is asked for, in call order
- * @param reviews for each action name, what may be decided
+ * @param actions what is asked for, in call order; empty for a request of the program's own form
+ * @param reviews for each action, what may be decided
  * @param agent {@code main} or the subagent that asks
+ * @param request the request as it is stored
  */
 public record PendingInterrupt(
         String threadId,
@@ -24,11 +25,23 @@ public record PendingInterrupt(
         String state,
         List<ActionRequest> actions,
         List<ReviewConfig> reviews,
-        String agent) {
+        String agent,
+        Value request) {
+
+    /** Copies the lists. */
+    public PendingInterrupt {
+        actions = List.copyOf(actions);
+        reviews = List.copyOf(reviews);
+    }
 
     /** One call that waits. */
     public record ActionRequest(String name, Value args, String description) {}
 
     /** What may be decided about calls of one name. */
-    public record ReviewConfig(String actionName, List<String> allowedDecisions) {}
+    public record ReviewConfig(String actionName, List<String> allowedDecisions) {
+        /** Copies the list. */
+        public ReviewConfig {
+            allowedDecisions = List.copyOf(allowedDecisions);
+        }
+    }
 }

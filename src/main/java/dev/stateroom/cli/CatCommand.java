@@ -1,0 +1,53 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileText;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.work.Progress;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "cat", description = "Writes one file's bytes as they were at a checkpoint.")
+final class CatCommand extends ThreadCommand {
+    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
+    private String path = "";
+
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    private @Nullable String at;
+
+    CatCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        Steps step = Steps.named(thread, at);
+        FileData data = PathsNamed.named(
+                step.files(thread).value(), path, "at checkpoint " + step.key().id());
+        if (data.content() instanceof FileData.Unreadable(String why)) {
+            throw refused("file " + path + " cannot be read: " + why);
+        }
+        byte[] bytes = data.bytes();
+        if (!options.json) {
+            terminal.out().write(bytes, 0, bytes.length);
+            return DONE;
+        }
+        try (JsonDocument document = json()) {
+            document.startObject().property("path", path).property("checkpoint_id", step.key().id());
+            if (FileText.of(data) instanceof FileText.Plain(String text)) {
+                document.property("content", text);
+            } else {
+                document.property("base64", Base64.getEncoder().encodeToString(bytes));
+            }
+            document.property("encoding", data.encoding())
+                    .property("mime_type", data.mimeType())
+                    .property("size", bytes.length)
+                    .property("sha256", FileRows.sha256(bytes))
+                    .endObject();
+        }
+        return DONE;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.stateroom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Looks at everything that Stateroom needs from the machine, without loading the toolkit. */
+final class Checkup {
+    /** How a part stands. */
+    enum State {
+        /** There. */
+        OK,
+        /** Not there, and only some things need it. */
+        MISSING,
+        /** Not there, and nothing works without it. */
+        FAILED
+    }
+
+    /**
+     * One part.
+     *
+     * @param name what it is
+     * @param state how it stands
+     * @param detail version, place, or what is wrong
+     * @param cure how to get it; empty where it is there
+     */
+    record Finding(String name, State state, String detail, String cure) {}
+
+    private static final List<String> BUNDLED_FONTS = List.of(
+            "/com/formdev/flatlaf/fonts/inter/Inter-Regular.ttf",
+            "/com/formdev/flatlaf/fonts/jetbrains_mono/JetBrainsMono-Regular.ttf");
+    private static final Pattern CHINESE = Pattern.compile(
+            ".*(cjk|notosanssc|notoserifsc|sourcehan|wqy|wenquanyi|droidsansfallback|simsun|msyh|pingfang|arphic|uming|ukai).*");
+    private static final int FONT_DEPTH = 6;
+
+    private final Surroundings surroundings;
+    private final Path data;
+    private final List<Finding> findings = new ArrayList<>();
+
+    Checkup(Surroundings surroundings, Path data) {
+        this.surroundings = surroundings;
+        this.data = data;
+    }
+
+    List<Finding> findings() {
+        ok("Stateroom", surroundings.versions().stateroom());
+        ok("Java", System.getProperty("java.runtime.version", "") + ", " + System.getProperty("java.vendor", "") + ", "
+                + System.getProperty("java.home", ""));
+        ok("system", System.getProperty("os.name", "") + " " + System.getProperty("os.version", "") + ", "
+                + System.getProperty("os.arch", ""));
+        ok("memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MB at most");
+        names();
+        folder("data folder", data);
+        folder("temporary folder", Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+        Surroundings.NativePart sqlite = surroundings.versions().sqlite().get();
+        add(
+                "SQLite",
+                sqlite.works() ? State.OK : State.FAILED,
+                sqlite.text(),
+                sqlite.works() ? "" : "point java.io.tmpdir or org.sqlite.tmpdir to a folder from which programs may run");
+        pictures();
+        display();
+        fonts();
+        return List.copyOf(findings);
+    }
+
+    private void names() {
+        String encoding = System.getProperty("sun.jnu.encoding", "");
+        boolean utf8 = encoding.equalsIgnoreCase("UTF-8") || encoding.equalsIgnoreCase("UTF8");
+        add(
+                "file names",
+                utf8 ? State.OK : State.MISSING,
+                "spelled in " + encoding,
+                utf8 ? "" : "start in a UTF-8 locale (LC_ALL=C.UTF-8) to reach names in every script");
+    }
+
+    private void folder(String name, Path folder) {
+        Path existing = folder;
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        boolean usable = existing != null && Files.isDirectory(existing) && Files.isWritable(existing);
+        boolean made = Files.isDirectory(folder);
+        add(
+                name,
+                usable ? State.OK : State.FAILED,
+                folder + (made ? "" : usable ? " (made when it is needed)" : " cannot be written"),
+                usable ? "" : "make it writable or name another one" + (folder.equals(data) ? " with --data" : ""));
+    }
+
+    private void pictures() {
+        String missing = Display.textMissing();
+        if (missing == null) {
+            ok("pictures", "snapshot and demo can draw without a display");
+        } else {
+            add("pictures", State.MISSING, missing, "");
+        }
+    }
+
+    private void display() {
+        String missing = new Display(surroundings.terminal().environment()).missing();
+        if (missing != null) {
+            add("window", State.MISSING, missing, "");
+            return;
+        }
+        List<String> absent = isLinux()
+                ? Stream.of("libgtk-3.so.0", "libXtst.so.6", "libXxf86vm.so.1", "libGL.so.1")
+                        .filter(library -> !Display.isLoadable(library))
+                        .toList()
+                : List.of();
+        add(
+                "window",
+                absent.isEmpty() ? State.OK : State.MISSING,
+                absent.isEmpty() ? "a display is there" : "missing " + String.join(", ", absent),
+                absent.isEmpty() ? "" : "install libgtk-3-0 libxtst6 libxxf86vm1 libgl1");
+    }
+
+    private void fonts() {
+        List<String> absent = BUNDLED_FONTS.stream()
+                .filter(font -> Checkup.class.getResource(font) == null)
+                .toList();
+        add(
+                "fonts",
+                absent.isEmpty() ? State.OK : State.FAILED,
+                absent.isEmpty() ? "Inter and JetBrains Mono are bundled" : "not in this program: " + String.join(", ", absent),
+                absent.isEmpty() ? "" : "install Stateroom again");
+        if (isLinux()) {
+            boolean chinese = Stream.of("/usr/share/fonts", "/usr/local/share/fonts", home(".fonts"), home(".local/share/fonts"))
+                    .map(Path::of)
+                    .anyMatch(Checkup::holdsChinese);
+            add(
+                    "Chinese text",
+                    chinese ? State.OK : State.MISSING,
+                    chinese ? "a font is installed" : "no font for it was found: characters show as boxes",
+                    chinese ? "" : "install fonts-noto-cjk");
+        }
+    }
+
+    private static String home(String inside) {
+        return System.getProperty("user.home", "") + "/" + inside;
+    }
+
+    private static boolean holdsChinese(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(folder, FONT_DEPTH)) {
+            return files.anyMatch(f -> CHINESE.matcher(
+                            f.getFileName().toString().toLowerCase(Locale.ROOT))
+                    .matches());
+        } catch (IOException | java.io.UncheckedIOException unreadable) {
+            return false;
+        }
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
+    }
+
+    private void ok(String name, String detail) {
+        add(name, State.OK, detail, "");
+    }
+
+    private void add(String name, State state, String detail, String cure) {
+        findings.add(new Finding(name, state, detail, cure));
+    }
+}

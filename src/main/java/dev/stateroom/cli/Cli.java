@@ -1,0 +1,118 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Refused;
+import dev.stateroom.work.Cancelled;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Runs one command line: finds the command, and turns whatever comes of it into an exit status and at most one sentence. */
+public final class Cli {
+    /** The source, a server or a medium, could not be reached. */
+    private static final int UNREACHABLE = 3;
+
+    /** As shells have it for a command that was interrupted. */
+    private static final int INTERRUPTED = 130;
+
+    private final Surroundings surroundings;
+
+    /** A command line over these surroundings; one run each. */
+    public Cli(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** Runs the command that the arguments name, {@code open} without any, and gives its exit status. */
+    public int run(String... args) {
+        Terminal terminal = surroundings.terminal();
+        StateroomCommand top = new StateroomCommand(surroundings);
+        CommandLine line = top.assemble();
+        String version = "stateroom " + surroundings.versions().stateroom();
+        line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));
+        line.getCommandSpec().version(version);
+        line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8));
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.colours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        line.setUsageHelpAutoWidth(terminal.outIsTerminal());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((e, ignored) -> misused(e, top.options.verbose));
+        line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));
+        int status;
+        try {
+            status = line.execute(args);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            say("the input needs more memory than this program has: " + e.getClass().getSimpleName());
+            status = CliCommand.BAD_INPUT;
+        } catch (LinkageError e) {
+            // A native part of the toolkit or of SQLite that this machine lacks.
+            say("a native part could not be loaded: " + e.getMessage() + "; stateroom doctor says what is missing");
+            status = CliCommand.BAD_INPUT;
+        }
+        line.getOut().flush();
+        line.getErr().flush();
+        terminal.out().flush();
+        terminal.err().flush();
+        return status;
+    }
+
+    private int misused(ParameterException e, boolean verbose) {
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().getFirst();
+            List<String> near = unmatched.getSuggestions();
+            message = (unmatched.isUnknownOption() ? "unknown option " : isTop(e) ? "unknown command " : "unexpected argument ")
+                    + "'" + first + "'";
+            if (isTop(e) && isFile(first)) {
+                message += ": to open a file write stateroom open " + first;
+            } else if (!near.isEmpty()) {
+                message += ": did you mean " + near.getFirst() + "?";
+            }
+        }
+        say(message + (message.endsWith("?") || message.contains(": ") ? "" : ": see "
+                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help"));
+        trace(e, verbose);
+        return CliCommand.BAD_INPUT;
+    }
+
+    private static boolean isTop(ParameterException e) {
+        return e.getCommandLine().getCommandSpec().parent() == null;
+    }
+
+    private static boolean isFile(String text) {
+        try {
+            return Files.exists(Path.of(text));
+        } catch (InvalidPathException notAPath) {
+            return false;
+        }
+    }
+
+    private int failed(Exception e, boolean verbose) {
+        int status = CliCommand.BAD_INPUT;
+        switch (e) {
+            case Refused refused -> {
+                say(refused.failure().sentence());
+                status = refused.failure().kind() == Failure.Kind.UNREACHABLE ? UNREACHABLE : CliCommand.BAD_INPUT;
+            }
+            case Cancelled _ -> status = INTERRUPTED;
+            default -> say(Errors.defect(e));
+        }
+        trace(e, verbose);
+        return status;
+    }
+
+    private void say(String sentence) {
+        surroundings.terminal().err().println("stateroom: " + Plain.line(sentence));
+    }
+
+    private void trace(Exception e, boolean verbose) {
+        if (verbose) {
+            e.printStackTrace(surroundings.terminal().err());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Refused;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/** What commands share: their surroundings, the global options, and the ways to answer. */
+abstract class CliCommand implements Callable<Integer> {
+    static final int DONE = 0;
+    static final int BAD_INPUT = 2;
+
+    final Surroundings surroundings;
+    final GlobalOptions options;
+    final Terminal terminal;
+
+    CliCommand(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+        this.terminal = surroundings.terminal();
+    }
+
+    /** The JSON document on standard output; close it. */
+    JsonDocument json() {
+        return new JsonDocument(terminal.out(), terminal.outIsTerminal());
+    }
+
+    /** Progress for as long as it stays open. */
+    ProgressLine progress() {
+        return new ProgressLine(terminal, System::nanoTime);
+    }
+
+    /** Ends the command with a sentence for bad input. */
+    static Refused refused(String sentence) {
+        return new Refused(new Failure(Failure.Kind.INVALID, sentence));
+    }
+
+    /** Where Stateroom's own data lies. */
+    Path data() {
+        return DataFolder.of(options.data, terminal.environment());
+    }
+
+    /** The window; loads the toolkit. */
+    Window window() {
+        return surroundings.window().apply(data());
+    }
+}

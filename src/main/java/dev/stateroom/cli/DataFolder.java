@@ -1,0 +1,21 @@
+package dev.stateroom.cli;
+
+import dev.dirs.ProjectDirectories;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Where Stateroom keeps its own data: recent items, window state, the unpacked sample. Nothing of the user's sources. */
+final class DataFolder {
+    private DataFolder() {}
+
+    /** The folder asked for, else {@code STATEROOM_DATA}, else the platform's place; made by whoever writes first. */
+    static Path of(@Nullable Path asked, Terminal.Environment environment) {
+        if (asked != null) {
+            return asked.toAbsolutePath();
+        }
+        String set = environment.get("STATEROOM_DATA");
+        return set == null || set.isEmpty()
+                ? Path.of(ProjectDirectories.from("dev", "", "stateroom").dataLocalDir)
+                : Path.of(set).toAbsolutePath();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.stateroom.cli;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the machine offers for a window, found out before any class of the toolkit is loaded. */
+final class Display {
+    private static final String PACKAGE = "libpangoft2-1.0-0";
+
+    private final Terminal.Environment environment;
+
+    Display(Terminal.Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Why no window can be shown, one sentence; null where one can. */
+    @Nullable String missing() {
+        if (isLinux() && isUnset("DISPLAY") && isUnset("WAYLAND_DISPLAY")) {
+            return "there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set): use a command such as"
+                    + " threads, or snapshot for a picture";
+        }
+        return textMissing();
+    }
+
+    /** Why not even a picture can be drawn, one sentence that names the package; null where it can. */
+    static @Nullable String textMissing() {
+        if (!isLinux()) {
+            return null;
+        }
+        for (String library : List.of("libfreetype.so.6", "libpangoft2-1.0.so.0")) {
+            if (!isLoadable(library)) {
+                return "the native text library " + library + " is missing: install the package " + PACKAGE
+                        + " (Debian, Ubuntu: apt install " + PACKAGE + ")";
+            }
+        }
+        return null;
+    }
+
+    /** Draw without a display; to be called before any class of the toolkit is loaded. */
+    static void withoutScreen() {
+        System.setProperty("glass.platform", "Headless");
+        System.setProperty("prism.order", "sw");
+    }
+
+    /** Whether the system's loader finds a shared library. */
+    static boolean isLoadable(String library) {
+        try (Arena arena = Arena.ofConfined()) {
+            SymbolLookup.libraryLookup(library, arena);
+            return true;
+        } catch (IllegalArgumentException notFound) {
+            return false;
+        }
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
+    }
+
+    private boolean isUnset(String name) {
+        String value = environment.get(name);
+        return value == null || value.isEmpty();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stateroom.cli;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "doctor",
+        description = "Says what runs here, where data lies, and which parts are missing and how to get them.")
+final class DoctorCommand extends CliCommand {
+    private static final int CHECK_FAILED = 1;
+
+    DoctorCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        List<Checkup.Finding> findings = new Checkup(surroundings, data()).findings();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("version", surroundings.versions().stateroom())
+                        .startArray("checks");
+                for (Checkup.Finding finding : findings) {
+                    document.startObject()
+                            .property("name", finding.name())
+                            .property("status", JsonDocument.word(finding.state()))
+                            .property("detail", finding.detail())
+                            .property("cure", finding.cure().isEmpty() ? null : finding.cure())
+                            .endObject();
+                }
+                document.endArray().endObject();
+            }
+        } else {
+            print(findings);
+        }
+        return findings.stream().anyMatch(f -> f.state() == Checkup.State.FAILED) ? CHECK_FAILED : DONE;
+    }
+
+    private void print(List<Checkup.Finding> findings) {
+        TextTable table = new TextTable().left("WHAT").left("STATE").left("DETAIL");
+        for (Checkup.Finding finding : findings) {
+            table.row()
+                    .cell(finding.name())
+                    .cell(JsonDocument.word(finding.state()), terminal.paint(colour(finding.state())))
+                    .cell(finding.cure().isEmpty() ? finding.detail() : finding.detail() + "; " + finding.cure());
+        }
+        table.print(terminal);
+    }
+
+    private static Terminal.Colour colour(Checkup.State state) {
+        return switch (state) {
+            case OK -> Terminal.Colour.GREEN;
+            case MISSING -> Terminal.Colour.YELLOW;
+            case FAILED -> Terminal.Colour.RED;
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSet;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.IdentityHashMap;
+
+/**
+ * Writes complete file lists. Neighbouring checkpoints share the records that did not change, so each record is hashed once
+ * for as long as lists in a row hold it.
+ */
+final class FileRows {
+    private record Digest(int size, String sha256) {}
+
+    private IdentityHashMap<FileData, Digest> known = new IdentityHashMap<>();
+
+    /** Writes the files as an array under {@code name}. */
+    void write(JsonDocument document, String name, FileSet files) {
+        document.startArray(name);
+        elements(document, files);
+        document.endArray();
+    }
+
+    /** Writes the files into an open array, sorted by path. */
+    void elements(JsonDocument document, FileSet files) {
+        IdentityHashMap<FileData, Digest> now = new IdentityHashMap<>();
+        for (String path : files.keys()) {
+            FileData data = files.get(path);
+            if (data == null) {
+                continue;
+            }
+            Digest before = known.get(data);
+            Digest digest = before == null ? digest(data) : before;
+            now.put(data, digest);
+            document.startObject()
+                    .property("path", path)
+                    .property("size", digest.size())
+                    .property("sha256", digest.sha256())
+                    .property("format", data.format())
+                    .property("encoding", data.encoding())
+                    .property("mime_type", data.mimeType())
+                    .property("created_at", data.createdAt())
+                    .property("modified_at", data.modifiedAt());
+            if (data.content() instanceof FileData.Unreadable(String why)) {
+                document.property("unreadable", why);
+            }
+            document.endObject();
+        }
+        known = now;
+    }
+
+    private static Digest digest(FileData data) {
+        byte[] bytes = data.bytes();
+        return new Digest(bytes.length, sha256(bytes));
+    }
+
+    /** Lower-case hexadecimal SHA-256. */
+    static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.work.Progress;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "files", description = "Lists the files of a thread at a checkpoint, sorted by path.")
+final class FilesCommand extends ThreadCommand {
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    private @Nullable String at;
+
+    FilesCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        Rebuilt<FileSet> files = Steps.named(thread, at).files(thread);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                new FileRows().elements(document, files.value());
+                document.endArray();
+            }
+        } else {
+            print(files.value());
+        }
+        if (!files.rebuild().complete()) {
+            terminal.err().println("note: history incomplete: " + Plain.line(files.rebuild().why()));
+        }
+        return DONE;
+    }
+
+    private void print(FileSet files) {
+        table(files, files.keys()).print(terminal);
+    }
+
+    /** The rows of these paths. */
+    static TextTable table(FileSet files, Iterable<String> paths) {
+        TextTable table = new TextTable()
+                .left("PATH")
+                .right("SIZE")
+                .left("MODIFIED")
+                .left("FORMAT")
+                .left("SHA-256");
+        for (String path : paths) {
+            FileData data = files.get(path);
+            if (data != null) {
+                byte[] bytes = data.bytes();
+                table.row()
+                        .cell(path)
+                        .cell(bytes.length)
+                        .cell(Times.here(data.modifiedAt()))
+                        .cell(data.isBinary() ? data.format() + " bytes" : data.format())
+                        .cell(FileRows.sha256(bytes).substring(0, 12));
+            }
+        }
+        return table;
+    }
+}

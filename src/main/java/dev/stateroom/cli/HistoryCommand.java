@@ -1,0 +1,188 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "history",
+        description = "Lists checkpoints, newest first, of a thread and of its subgraphs: what changed and which calls ran.")
+final class HistoryCommand extends ThreadCommand {
+    private static final int NAMED_CHANGES = 4;
+
+    @Option(names = "--files", description = "Add each checkpoint's complete file list.")
+    private boolean files;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NS",
+            description = "Only this namespace; '' is the thread's root graph.")
+    private @Nullable String namespace;
+
+    HistoryCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** What one row says beside the checkpoint itself. */
+    private record Row(Checkpoint checkpoint, List<FileChange> changed, List<ToolCall> calls, boolean complete, String why) {}
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        List<Checkpoint> checkpoints = thread.checkpoints().stream()
+                .filter(c -> namespace == null || c.key().namespace().equals(namespace))
+                .toList();
+        if (checkpoints.isEmpty() && namespace != null) {
+            Set<String> namespaces = new LinkedHashSet<>();
+            thread.checkpoints().forEach(c -> namespaces.add("'" + c.key().namespace() + "'"));
+            throw refused("thread " + thread.id() + " has no namespace '" + namespace + "': it has "
+                    + Threads.someOf(List.copyOf(namespaces)));
+        }
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        if (options.json) {
+            json(thread, checkpoints, calls, progress);
+        } else {
+            print(thread, checkpoints, calls, progress);
+        }
+        return DONE;
+    }
+
+    private Row row(RecordedThread thread, Checkpoint checkpoint, ToolCall.Ledger calls) {
+        List<ToolCall> ran = calls.ranInto().getOrDefault(checkpoint.key(), List.of());
+        return switch (thread.filesAt(checkpoint.key(), Cancellation.NEVER)) {
+            case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
+                new Row(checkpoint, List.of(), ran, false, failure.sentence());
+            case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt) ->
+                switch (thread.changesAt(checkpoint.key(), Cancellation.NEVER)) {
+                    case Outcome.Ok<List<FileChange>>(List<FileChange> changes) ->
+                        new Row(
+                                checkpoint,
+                                changes,
+                                ran,
+                                rebuilt.rebuild().complete(),
+                                rebuilt.rebuild().why());
+                    case Outcome.Failed<List<FileChange>>(Failure failure) ->
+                        new Row(checkpoint, List.of(), ran, false, failure.sentence());
+                };
+        };
+    }
+
+    private void json(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
+        FileRows fileRows = new FileRows();
+        Dialect.Language language = thread.dialect().dialect().language();
+        try (JsonDocument document = json()) {
+            document.startArray();
+            int done = 0;
+            for (Checkpoint checkpoint : checkpoints) {
+                progress.report(done++, checkpoints.size(), done + " of " + checkpoints.size() + " checkpoints");
+                Row row = row(thread, checkpoint, calls);
+                document.startObject()
+                        .property("checkpoint_id", checkpoint.id())
+                        .property("parent_checkpoint_id", checkpoint.parentId())
+                        .property("checkpoint_ns", checkpoint.key().namespace())
+                        .property("step", checkpoint.step())
+                        .property("source", checkpoint.source())
+                        .property("created_at", Times.iso(checkpoint.createdAt(), language))
+                        .startArray("changed");
+                for (FileChange change : row.changed()) {
+                    document.startObject()
+                            .property("path", change.path())
+                            .property("change", JsonDocument.word(change.kind()))
+                            .endObject();
+                }
+                document.endArray()
+                        .property("tool_calls", row.calls().stream().map(ToolCall::id).toList())
+                        .property("complete", row.complete());
+                if (!row.complete()) {
+                    document.property("incomplete_why", row.why());
+                }
+                if (files) {
+                    thread.filesAt(checkpoint.key(), Cancellation.NEVER)
+                            .map(Rebuilt::value)
+                            .map(set -> {
+                                fileRows.write(document, "files", set);
+                                return set;
+                            });
+                }
+                document.endObject();
+            }
+            document.endArray();
+        }
+    }
+
+    private void print(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
+        String around = null;
+        TextTable table = table();
+        int done = 0;
+        for (Checkpoint checkpoint : checkpoints) {
+            progress.report(done++, checkpoints.size(), done + " of " + checkpoints.size() + " checkpoints");
+            if (!checkpoint.key().namespace().equals(around)) {
+                if (around != null) {
+                    table.print(terminal);
+                    terminal.out().println();
+                    table = table();
+                }
+                around = checkpoint.key().namespace();
+                if (!around.isEmpty()) {
+                    terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(around)));
+                }
+            }
+            Row row = row(thread, checkpoint, calls);
+            table.row()
+                    .cell(checkpoint.step() == null ? "" : checkpoint.step())
+                    .cell(checkpoint.id())
+                    .cell(Times.here(checkpoint.createdAt()))
+                    .cell(checkpoint.source())
+                    .cell(row.calls().isEmpty() ? " " : String.join(", ", row.calls().stream().map(ToolCall::tool).toList()))
+                    .cell(row.complete() ? changes(row.changed()) : changes(row.changed()) + "  (incomplete: " + row.why() + ")");
+            if (files) {
+                for (String path : thread.filesAt(checkpoint.key(), Cancellation.NEVER)
+                        .map(f -> f.value().keys())
+                        .orElse(List.of())) {
+                    table.row().cell(" ").cell("  " + path).cell(" ").cell(" ").cell(" ").cell(" ");
+                }
+            }
+        }
+        table.print(terminal);
+    }
+
+    private static TextTable table() {
+        return new TextTable()
+                .right("STEP")
+                .left("CHECKPOINT")
+                .left("TIME")
+                .left("SOURCE")
+                .left("CALLS")
+                .left("CHANGED");
+    }
+
+    private static String changes(List<FileChange> changes) {
+        if (changes.isEmpty()) {
+            return " ";
+        }
+        List<String> named = changes.stream()
+                .limit(NAMED_CHANGES)
+                .map(c -> switch (c.kind()) {
+                    case ADDED -> "+";
+                    case MODIFIED -> "~";
+                    case DELETED -> "-";
+                } + c.path())
+                .toList();
+        int more = changes.size() - named.size();
+        return String.join("  ", named) + (more > 0 ? "  and " + more + " more" : "");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "interrupts",
+        description = "Lists human-in-the-loop requests that wait for an answer, of one thread or of all.")
+final class InterruptsCommand extends SourceCommand {
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "THREAD",
+            description = "The thread's id, or the beginning of it; all threads without it.")
+    private @Nullable String threadId;
+
+    InterruptsCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ThreadSource opened, Progress progress) {
+        List<PendingInterrupt> open = new ArrayList<>();
+        if (threadId != null) {
+            open.addAll(of(Threads.named(opened, threadId, Cancellation.NEVER)));
+        } else {
+            var summaries = opened.threads(Cancellation.NEVER).orThrow();
+            int done = 0;
+            for (var summary : summaries) {
+                progress.report(done++, summaries.size(), done + " of " + summaries.size() + " threads");
+                switch (opened.thread(summary.id(), Cancellation.NEVER)
+                        .then(thread -> PendingInterrupts.of(thread, Cancellation.NEVER))) {
+                    case Outcome.Ok<List<PendingInterrupt>>(List<PendingInterrupt> found) -> open.addAll(found);
+                    case Outcome.Failed<List<PendingInterrupt>>(Failure failure) ->
+                        // One damaged thread must not hide what waits in the others.
+                        terminal.err().println("note: " + Plain.line(failure.sentence()));
+                }
+            }
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                open.forEach(interrupt -> write(document, interrupt));
+                document.endArray();
+            }
+        } else {
+            print(open);
+        }
+        return DONE;
+    }
+
+    private static String allowed(PendingInterrupt interrupt, String action) {
+        return interrupt.reviews().stream()
+                .filter(r -> r.actionName().equals(action))
+                .findFirst()
+                .map(r -> String.join(", ", r.allowedDecisions()))
+                .orElse("");
+    }
+
+    private static List<PendingInterrupt> of(RecordedThread thread) {
+        return PendingInterrupts.of(thread, Cancellation.NEVER).orThrow();
+    }
+
+    private static void write(JsonDocument document, PendingInterrupt interrupt) {
+        document.startObject()
+                .property("thread_id", interrupt.threadId())
+                .property("interrupt_id", interrupt.interruptId())
+                .property("checkpoint_id", interrupt.checkpoint().id())
+                .property("checkpoint_ns", interrupt.checkpoint().namespace())
+                .property("mode", interrupt.mode())
+                .property("state", interrupt.state())
+                .property("agent", interrupt.agent())
+                .startArray("action_requests");
+        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+            document.startObject()
+                    .property("name", action.name())
+                    .property("args", action.args())
+                    .property("description", action.description())
+                    .endObject();
+        }
+        document.endArray().startArray("review_configs");
+        for (PendingInterrupt.ReviewConfig review : interrupt.reviews()) {
+            document.startObject()
+                    .property("action_name", review.actionName())
+                    .property("allowed_decisions", review.allowedDecisions())
+                    .endObject();
+        }
+        document.endArray();
+        if (interrupt.actions().isEmpty()) {
+            document.property("request", interrupt.request());
+        }
+        document.endObject();
+    }
+
+    private void print(List<PendingInterrupt> open) {
+        if (open.isEmpty()) {
+            terminal.out().println("Nothing waits for an answer.");
+            return;
+        }
+        for (PendingInterrupt interrupt : open) {
+            terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(interrupt.threadId()))
+                    + "  " + interrupt.state() + ", " + interrupt.mode() + ", asked by "
+                    + Plain.line(interrupt.agent()) + ", interrupt " + Plain.line(interrupt.interruptId()));
+            if (interrupt.actions().isEmpty()) {
+                terminal.out().println("  " + Plain.line(JsonDocument.line(interrupt.request())));
+            }
+            for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+                String allowed = allowed(interrupt, action.name());
+                terminal.out().println("  " + Plain.line(action.name()) + "  "
+                        + Plain.line(JsonDocument.line(action.args()))
+                        + (allowed.isEmpty() ? "" : "  [" + Plain.line(allowed) + "]"));
+            }
+        }
+    }
+}

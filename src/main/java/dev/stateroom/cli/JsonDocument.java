@@ -1,0 +1,236 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import java.io.BufferedWriter;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/**
+ * The one JSON document that a command writes with {@code --json}, as a stream. In UTF-8; what JSON lacks is spelled by an
+ * object with a key that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$int": "…"}} beyond 2^53, {@code
+ * {"$float": "nan"}}, {@code {"$map": [[key, value], …]}}, {@code {"$ext": code, "module": …, "name": …, "arg": …}}, {@code
+ * {"$opaque": why, "size": bytes}}.
+ */
+final class JsonDocument implements AutoCloseable {
+    private static final long EXACT = (1L << 53) - 1;
+    private static final int DEPTH = 4_000;
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamWriteConstraints(
+                    StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+            .build();
+
+    private final JsonGenerator out;
+
+    /** Writes to {@code stream}, which stays open; indented where a person reads it. */
+    JsonDocument(OutputStream stream, boolean indented) {
+        // A character stream: half a surrogate pair, which foreign JSON may hold, becomes '?' instead of an error.
+        BufferedWriter writer =
+                new BufferedWriter(new OutputStreamWriter(new Unclosed(stream), StandardCharsets.UTF_8), 1 << 16);
+        out = FACTORY.createGenerator(indented ? new Indented() : ObjectWriteContext.empty(), writer);
+    }
+
+    JsonDocument startArray() {
+        out.writeStartArray();
+        return this;
+    }
+
+    JsonDocument startArray(String name) {
+        out.writeArrayPropertyStart(name);
+        return this;
+    }
+
+    JsonDocument endArray() {
+        out.writeEndArray();
+        return this;
+    }
+
+    JsonDocument startObject() {
+        out.writeStartObject();
+        return this;
+    }
+
+    JsonDocument startObject(String name) {
+        out.writeObjectPropertyStart(name);
+        return this;
+    }
+
+    JsonDocument endObject() {
+        out.writeEndObject();
+        return this;
+    }
+
+    JsonDocument property(String name, @Nullable String text) {
+        out.writeName(name);
+        if (text == null) {
+            out.writeNull();
+        } else {
+            out.writeString(text);
+        }
+        return this;
+    }
+
+    JsonDocument property(String name, @Nullable Integer number) {
+        out.writeName(name);
+        if (number == null) {
+            out.writeNull();
+        } else {
+            out.writeNumber(number);
+        }
+        return this;
+    }
+
+    JsonDocument property(String name, long number) {
+        out.writeName(name);
+        out.writeNumber(number);
+        return this;
+    }
+
+    JsonDocument property(String name, boolean flag) {
+        out.writeName(name);
+        out.writeBoolean(flag);
+        return this;
+    }
+
+    JsonDocument property(String name, Collection<String> texts) {
+        out.writeArrayPropertyStart(name);
+        texts.forEach(out::writeString);
+        out.writeEndArray();
+        return this;
+    }
+
+    JsonDocument property(String name, @Nullable Value value) {
+        out.writeName(name);
+        write(value == null ? Value.Null.INSTANCE : value);
+        return this;
+    }
+
+    /** Ends the document with a line feed. */
+    @Override
+    public void close() {
+        if (out.streamWriteContext().inRoot()) {
+            out.writeRaw('\n');
+        }
+        out.close();
+    }
+
+    private void write(Value value) {
+        switch (value) {
+            case Value.Null _ -> out.writeNull();
+            case Value.Bool(boolean flag) -> out.writeBoolean(flag);
+            case Value.Int(long number) when Math.abs(number) <= EXACT && number != Long.MIN_VALUE -> out.writeNumber(number);
+            case Value.Int(long number) -> tagged("$int", Long.toString(number));
+            case Value.BigInt(BigInteger number) -> tagged("$int", number.toString());
+            case Value.Real(double number) when Double.isFinite(number) -> out.writeNumber(number);
+            case Value.Real(double number) ->
+                tagged("$float", Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf");
+            case Value.Text(String text) -> out.writeString(text);
+            case Value.Bytes(byte[] bytes) -> tagged("$bytes", Base64.getEncoder().encodeToString(bytes));
+            case Value.Items(List<Value> values) -> {
+                out.writeStartArray();
+                values.forEach(this::write);
+                out.writeEndArray();
+            }
+            case Value.Fields(var values) -> {
+                out.writeStartObject();
+                values.forEach(this::property);
+                out.writeEndObject();
+            }
+            case Value.Pairs(List<Value.Pair> values) -> {
+                out.writeStartObject();
+                out.writeArrayPropertyStart("$map");
+                for (Value.Pair pair : values) {
+                    out.writeStartArray();
+                    write(pair.key());
+                    write(pair.value());
+                    out.writeEndArray();
+                }
+                out.writeEndArray();
+                out.writeEndObject();
+            }
+            case Value.Ext ext -> {
+                out.writeStartObject();
+                out.writeNumberProperty("$ext", ext.code());
+                out.writeStringProperty("module", ext.module());
+                out.writeStringProperty("name", ext.name());
+                property("arg", ext.argument());
+                if (ext.method() != null) {
+                    out.writeStringProperty("method", ext.method());
+                }
+                out.writeEndObject();
+            }
+            case Value.Opaque(String why, long size) -> {
+                out.writeStartObject();
+                out.writeStringProperty("$opaque", why);
+                out.writeNumberProperty("size", size);
+                out.writeEndObject();
+            }
+        }
+    }
+
+    private void tagged(String tag, String text) {
+        out.writeStartObject();
+        out.writeStringProperty(tag, text);
+        out.writeEndObject();
+    }
+
+    /** Compact JSON of one value, for a line of text. */
+    static String line(Value value) {
+        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        try (JsonDocument document = new JsonDocument(bytes, false)) {
+            document.write(value);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    /** A name in a constant's form as JSON spells it: {@code ADDED} is {@code added}. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static final class Indented extends ObjectWriteContext.Base {
+        private static final DefaultIndenter TWO = new DefaultIndenter("  ", "\n");
+
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+            return new DefaultPrettyPrinter().withObjectIndenter(TWO).withArrayIndenter(TWO);
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    }
+
+    /** Keeps the command's stream open when the document ends. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream stream) {
+            super(stream);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileVersions;
+import dev.stateroom.history.FileVersions.FileVersion;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "log", description = "Lists every version of one file, oldest first, with the call that made it.")
+final class LogCommand extends ThreadCommand {
+    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
+    private String path = "";
+
+    @Option(
+            names = "--at",
+            paramLabel = "CHECKPOINT",
+            description = "The branch that leads to this checkpoint instead of the newest one's.")
+    private @Nullable String at;
+
+    LogCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        Timeline timeline =
+                Timeline.of(thread, Steps.named(thread, at).key(), Cancellation.NEVER, progress);
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        List<FileVersion> versions = FileVersions.of(thread, timeline, calls, path, Cancellation.NEVER);
+        if (versions.isEmpty()) {
+            TreeSet<String> paths = new TreeSet<>();
+            timeline.steps().forEach(step -> paths.addAll(step.changedPaths()));
+            throw refused("no version of " + path + " in thread " + thread.id() + PathsNamed.like(paths, path));
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                for (int i = 0; i < versions.size(); i++) {
+                    write(document, versions.get(i), change(versions, i));
+                }
+                document.endArray();
+            }
+        } else {
+            print(versions);
+        }
+        return DONE;
+    }
+
+    private static String change(List<FileVersion> versions, int index) {
+        if (versions.get(index).data() == null) {
+            return "deleted";
+        }
+        return index == 0 || versions.get(index - 1).data() == null ? "added" : "modified";
+    }
+
+    private static void write(JsonDocument document, FileVersion version, String change) {
+        FileData data = version.data();
+        ToolCall call = version.call();
+        byte[] bytes = data == null ? null : data.bytes();
+        document.startObject()
+                .property("version", version.number())
+                .property("checkpoint_id", version.step().key().id())
+                .property("step", version.step().checkpoint().step())
+                .property("size", bytes == null ? null : (Integer) bytes.length)
+                .property("sha256", bytes == null ? null : FileRows.sha256(bytes))
+                .property("change", change)
+                .property("tool_call_id", call == null ? null : call.id())
+                .property("tool", call == null ? null : call.tool())
+                .property("agent", call == null ? null : call.agent())
+                .property("checkpoint_ns", version.step().key().namespace())
+                .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
+                .property("source", version.step().checkpoint().source())
+                .property("modified_at", data == null ? null : data.modifiedAt())
+                .endObject();
+    }
+
+    private void print(List<FileVersion> versions) {
+        TextTable table = new TextTable()
+                .right("VERSION")
+                .right("STEP")
+                .left("CHANGE")
+                .right("SIZE")
+                .left("TIME")
+                .left("BY")
+                .left("CHECKPOINT");
+        for (int i = 0; i < versions.size(); i++) {
+            FileVersion version = versions.get(i);
+            FileData data = version.data();
+            ToolCall call = version.call();
+            Integer step = version.step().checkpoint().step();
+            table.row()
+                    .cell(version.number())
+                    .cell(step == null ? "" : step)
+                    .cell(change(versions, i))
+                    .cell(data == null ? "" : data.bytes().length)
+                    .cell(Times.here(version.step().checkpoint().createdAt()))
+                    .cell(call == null ? version.step().checkpoint().source() : call.tool() + " by " + call.agent())
+                    .cell(version.step().key().id());
+        }
+        table.print(terminal);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.work.Progress;
+import java.util.function.LongSupplier;
+
+/** Shows progress on one line of a terminal, rewritten a few times a second, once the work has taken a while. */
+final class ProgressLine implements Progress, AutoCloseable {
+    private static final long PATIENCE_NANOS = 400_000_000;
+    private static final long PERIOD_NANOS = 100_000_000;
+    private static final int WIDTH = 78;
+
+    private final Terminal terminal;
+    private final LongSupplier clock;
+    private long next;
+    private boolean shown;
+
+    /** Reports to {@code terminal}; nothing where nobody watches. */
+    ProgressLine(Terminal terminal, LongSupplier clock) {
+        this.terminal = terminal;
+        this.clock = clock;
+        this.next = clock.getAsLong() + PATIENCE_NANOS;
+    }
+
+    @Override
+    public synchronized void report(long done, long total, String what) {
+        if (!terminal.errIsTerminal() || clock.getAsLong() - next < 0) {
+            return;
+        }
+        next = clock.getAsLong() + PERIOD_NANOS;
+        shown = true;
+        String text = Plain.line(what);
+        terminal.err().print("\r\u001b[K" + text.substring(0, Math.min(WIDTH, text.length())));
+        terminal.err().flush();
+    }
+
+    /** Takes the line away. */
+    @Override
+    public synchronized void close() {
+        if (shown) {
+            shown = false;
+            terminal.err().print("\r\u001b[K");
+            terminal.err().flush();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.stateroom.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "snapshot", description = "Renders a view of the real window to a PNG, without a display.")
+final class SnapshotCommand extends CliCommand {
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
+    private static final int SMALLEST = 200;
+    private static final int LARGEST = 8_000;
+    private static final List<String> VIEWS = List.of(
+            "files", "diff", "threads", "results", "memories", "replay", "permissions", "inbox", "audit");
+
+    @Option(names = "--out", required = true, paramLabel = "FILE.png", description = "The picture to write.")
+    private Path out = Path.of("");
+
+    @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800", description = "Size in logical pixels (${DEFAULT-VALUE}).")
+    private String size = "";
+
+    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "Device pixels for a logical one, 0.5 to 4 (${DEFAULT-VALUE}).")
+    private double scale;
+
+    @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = "The theme (${DEFAULT-VALUE}).")
+    private String theme = "";
+
+    @Option(names = "--lang", paramLabel = "en|zh-CN", defaultValue = "en", description = "The language (${DEFAULT-VALUE}).")
+    private String language = "";
+
+    @Option(names = "--thread", paramLabel = "T", description = "The thread; the newest without it.")
+    private @Nullable String thread;
+
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = "The checkpoint; the newest without it.")
+    private @Nullable String at;
+
+    @Option(names = "--base", paramLabel = "CHECKPOINT", description = "What it is compared with; the step before without it.")
+    private @Nullable String base;
+
+    @Option(names = "--view", paramLabel = "VIEW", defaultValue = "files", description = "files, diff, threads, ... (${DEFAULT-VALUE}).")
+    private String view = "";
+
+    @Option(names = "--select", paramLabel = "PATH", description = "The file or folder to open.")
+    private @Nullable String select;
+
+    @Parameters(arity = "0..1", paramLabel = "SOURCE|WORKSPACE", description = "What to open; the welcome page without it.")
+    private @Nullable String address;
+
+    SnapshotCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        Matcher wanted = SIZE.matcher(size);
+        if (!wanted.matches()) {
+            throw refused("--size is '" + size + "': write it as 1280x800");
+        }
+        int width = within("--size", Integer.parseInt(wanted.group(1)));
+        int height = within("--size", Integer.parseInt(wanted.group(2)));
+        if (!(scale >= 0.5 && scale <= 4)) {
+            throw refused("--scale is " + scale + ": from 0.5 to 4 is accepted");
+        }
+        oneOf("--theme", theme, List.of("light", "dark"));
+        oneOf("--lang", language, List.of("en", "zh-CN"));
+        oneOf("--view", view, VIEWS);
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
+            throw refused("cannot write a picture to " + out + ": name a file in a folder that exists");
+        }
+        String missing = Display.textMissing();
+        if (missing != null) {
+            throw refused(missing);
+        }
+        Display.withoutScreen();
+        String opened = address == null && options.workspace != null ? options.workspace.toString() : address;
+        window().snapshot(new Window.Snapshot(
+                out, width, height, scale, theme, language, view, thread, at, base, select, opened));
+        answer(width, height);
+        return DONE;
+    }
+
+    private void answer(int width, int height) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("picture", out.toString())
+                        .property("width", Math.round(width * scale))
+                        .property("height", Math.round(height * scale))
+                        .endObject();
+            }
+        } else {
+            terminal.out().println(out);
+        }
+    }
+
+    private static int within(String option, int pixels) {
+        if (pixels < SMALLEST || pixels > LARGEST) {
+            throw refused(option + " has " + pixels + " pixels: from " + SMALLEST + " to " + LARGEST + " are accepted");
+        }
+        return pixels;
+    }
+
+    private static void oneOf(String option, String value, List<String> accepted) {
+        if (!accepted.contains(value)) {
+            throw refused(option + " is '" + value + "': one of " + String.join(", ", accepted) + " is accepted");
+        }
+    }
+}

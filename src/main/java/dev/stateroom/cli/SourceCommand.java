@@ -1,0 +1,35 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import picocli.CommandLine.Parameters;
+
+/** A command over the threads of one source. */
+abstract class SourceCommand extends CliCommand {
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file: a path, or sqlite:PATH.")
+    private String source = "";
+
+    SourceCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the opened source. */
+    abstract int answer(ThreadSource opened, Progress progress);
+
+    @Override
+    public Integer call() {
+        try (ProgressLine progress = progress();
+                ThreadSource opened = surroundings
+                        .opener()
+                        .threads(source, Cancellation.NEVER, progress)
+                        .orThrow()) {
+            return answer(opened, progress);
+        }
+    }
+
+    /** The source as the user named it, for sentences. */
+    String source() {
+        return source;
+    }
+}

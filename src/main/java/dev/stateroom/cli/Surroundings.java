@@ -1,0 +1,34 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * What commands work with.
+ *
+ * @param terminal where they write
+ * @param opener opens sources and workspaces
+ * @param window makes the window, given the folder of Stateroom's own data; called at most once, and only by commands that
+ *     show or draw one
+ * @param versions what {@code --version} and {@code doctor} say
+ */
+public record Surroundings(
+        Terminal terminal, WorkspaceOpener opener, Function<Path, Window> window, Versions versions) {
+
+    /**
+     * What runs here.
+     *
+     * @param stateroom the program's own version
+     * @param sqlite of the bundled SQLite, asked for when {@code doctor} runs; a sentence where it cannot be loaded
+     */
+    public record Versions(String stateroom, java.util.function.Supplier<NativePart> sqlite) {}
+
+    /**
+     * A part with native code.
+     *
+     * @param works whether it could be loaded
+     * @param text its version, or why it does not work
+     */
+    public record NativePart(boolean works, String text) {}
+}

@@ -1,0 +1,95 @@
+package dev.stateroom.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a command writes and what it may ask of its surroundings. Both streams are UTF-8 whatever the locale.
+ *
+ * @param out what was asked for
+ * @param err what a person should know beside it
+ * @param outIsTerminal true when a person watches {@code out}: colours and indented JSON
+ * @param errIsTerminal true when a person watches {@code err}: progress
+ * @param environment gives the value of an environment variable, or null
+ */
+public record Terminal(
+        PrintStream out,
+        PrintStream err,
+        boolean outIsTerminal,
+        boolean errIsTerminal,
+        Environment environment) {
+
+    /** Environment variables by name. */
+    @FunctionalInterface
+    public interface Environment {
+        /** The value, or null where it is not set. */
+        @Nullable String get(String name);
+    }
+
+    /** The process's own streams and environment. */
+    public static Terminal ofProcess() {
+        return new Terminal(
+                utf8(new FileOutputStream(FileDescriptor.out)),
+                utf8(new FileOutputStream(FileDescriptor.err)),
+                isTerminal(1),
+                isTerminal(2),
+                System::getenv);
+    }
+
+    /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */
+    public static PrintStream utf8(OutputStream stream) {
+        return new PrintStream(new BufferedOutputStream(stream, 1 << 16), false, StandardCharsets.UTF_8);
+    }
+
+    /** True when text may be coloured. */
+    boolean colours() {
+        String noColor = environment.get("NO_COLOR");
+        return outIsTerminal && (noColor == null || noColor.isEmpty()) && !"dumb".equals(environment.get("TERM"));
+    }
+
+    /** Paints text for what {@link #out} shows. */
+    UnaryOperator<String> paint(Colour colour) {
+        return colours() ? text -> "\u001b[" + colour.code + "m" + text + "\u001b[0m" : UnaryOperator.identity();
+    }
+
+    /** The few colours that text output uses; each also has a word or a sign, so none is needed to understand it. */
+    enum Colour {
+        BOLD("1"),
+        FAINT("2"),
+        RED("31"),
+        GREEN("32"),
+        YELLOW("33"),
+        CYAN("36");
+
+        private final String code;
+
+        Colour(String code) {
+            this.code = code;
+        }
+    }
+
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        if (Files.isSymbolicLink(link)) {
+            try {
+                String target = Files.readSymbolicLink(link).toString().toLowerCase(Locale.ROOT);
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            } catch (IOException unknown) {
+                return false;
+            }
+        }
+        return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import picocli.CommandLine.Parameters;
+
+/** A command over one thread of a source. */
+abstract class ThreadCommand extends SourceCommand {
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    private String threadId = "";
+
+    ThreadCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the thread. */
+    abstract int answer(RecordedThread thread, Progress progress);
+
+    @Override
+    final int answer(ThreadSource opened, Progress progress) {
+        RecordedThread thread = Threads.named(opened, threadId, Cancellation.NEVER);
+        int status = answer(thread, progress);
+        thread.problems().stream().limit(MOST_PROBLEMS).forEach(p -> terminal.err().println("note: " + Plain.line(p)));
+        return status;
+    }
+
+    private static final int MOST_PROBLEMS = 5;
+}

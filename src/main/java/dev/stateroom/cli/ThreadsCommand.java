@@ -1,0 +1,157 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+@Command(name = "threads", description = "Lists the threads of a source with their last step, time, status and size.")
+final class ThreadsCommand extends SourceCommand {
+    /**
+     * One row.
+     *
+     * @param files at the newest root checkpoint; null where they cannot be read
+     * @param pending interrupts that wait or are stuck
+     * @param problem why something of the row is not known; empty where all is
+     */
+    record Row(
+            ThreadSummary summary,
+            @Nullable Integer files,
+            String status,
+            int pending,
+            RecordedThread.@Nullable DetectedDialect dialect,
+            String problem) {}
+
+    ThreadsCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ThreadSource opened, Progress progress) {
+        List<Row> rows = rows(opened, progress);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                rows.forEach(row -> write(document, row));
+                document.endArray();
+            }
+        } else {
+            print(rows, opened);
+        }
+        return DONE;
+    }
+
+    /** The threads of a source, newest first, with what only their contents tell. */
+    static List<Row> rows(ThreadSource opened, Progress progress) {
+        List<ThreadSummary> summaries = opened.threads(Cancellation.NEVER).orThrow();
+        List<Row> rows = new ArrayList<>();
+        for (ThreadSummary summary : summaries) {
+            progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
+            rows.add(
+                    switch (opened.thread(summary.id(), Cancellation.NEVER)) {
+                        case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary, thread);
+                        case Outcome.Failed<RecordedThread>(Failure failure) ->
+                            new Row(summary, null, "unknown", 0, null, failure.sentence());
+                    });
+        }
+        return rows;
+    }
+
+    private static Row row(ThreadSummary summary, RecordedThread thread) {
+        Integer files = null;
+        String problem = "";
+        boolean failed = false;
+        var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head != null) {
+            switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
+                case Outcome.Ok<dev.stateroom.history.Rebuilt<dev.stateroom.history.FileSet>>(var rebuilt) -> {
+                    files = rebuilt.value().size();
+                    problem = rebuilt.rebuild().why();
+                }
+                case Outcome.Failed<dev.stateroom.history.Rebuilt<dev.stateroom.history.FileSet>>(Failure failure) ->
+                    problem = failure.sentence();
+            }
+            failed = thread.writesAt(head.key()).orElse(List.of()).stream()
+                    .anyMatch(w -> w.channel().equals(TaskWrite.ERROR));
+        }
+        int pending = PendingInterrupts.of(thread, Cancellation.NEVER).orElse(List.of()).size();
+        String status = failed ? "error" : pending > 0 ? "interrupted" : "idle";
+        return new Row(summary, files, status, pending, thread.dialect(), problem);
+    }
+
+    static void write(JsonDocument document, Row row) {
+        ThreadSummary summary = row.summary();
+        RecordedThread.DetectedDialect dialect = row.dialect();
+        document.startObject()
+                .property("thread_id", summary.id())
+                .property("checkpoint_count", summary.checkpointCount())
+                .property("root_checkpoint_count", summary.rootCheckpointCount())
+                .property("file_count", row.files())
+                .property("step", summary.step())
+                .property(
+                        "updated_at",
+                        Times.iso(
+                                summary.updatedAt(),
+                                dialect == null
+                                        ? dev.stateroom.vfs.Dialect.Language.PYTHON
+                                        : dialect.dialect().language()))
+                .property("status", row.status())
+                .property("dialect", dialect == null ? null : dialect.dialect().id())
+                .property("dialect_evidence", dialect == null ? null : dialect.evidence())
+                .property("head_checkpoint_id", summary.headId())
+                .property("pending_interrupts", row.pending());
+        if (!row.problem().isEmpty()) {
+            document.property("problem", row.problem());
+        }
+        document.endObject();
+    }
+
+    private void print(List<Row> rows, ThreadSource opened) {
+        table(rows, terminal).print(terminal);
+        opened.description().notes().forEach(n -> terminal.err().println("note: " + Plain.line(n)));
+        rows.stream()
+                .filter(r -> !r.problem().isEmpty())
+                .forEach(r -> terminal.err().println("note: " + Plain.line(r.summary().id() + ": " + r.problem())));
+    }
+
+    static TextTable table(List<Row> rows, Terminal terminal) {
+        TextTable table = new TextTable()
+                .left("THREAD")
+                .right("STEP")
+                .left("UPDATED")
+                .left("STATUS")
+                .right("CHECKPOINTS")
+                .right("FILES")
+                .left("DIALECT");
+        for (Row row : rows) {
+            ThreadSummary summary = row.summary();
+            table.row()
+                    .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
+                    .cell(summary.step() == null ? "" : summary.step())
+                    .cell(Times.here(summary.updatedAt()))
+                    .cell(row.status(), terminal.paint(colour(row.status())))
+                    .cell(summary.checkpointCount())
+                    .cell(row.files() == null ? "" : row.files())
+                    .cell(row.dialect() == null ? "" : row.dialect().dialect().id());
+        }
+        return table;
+    }
+
+    private static Terminal.Colour colour(String status) {
+        return switch (status) {
+            case "error", "unknown" -> Terminal.Colour.RED;
+            case "interrupted" -> Terminal.Colour.YELLOW;
+            default -> Terminal.Colour.GREEN;
+        };
+    }
+}
