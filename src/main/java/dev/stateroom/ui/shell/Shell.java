@@ -58,6 +58,7 @@ public final class Shell {
     private final Settings settings;
     private List<Command> timelineCommands = List.of();
     private @Nullable Palette palette;
+    private @Nullable View focusedView;
 
     /**
      * @param speak changes the language, which makes the window anew
@@ -182,6 +183,10 @@ public final class Shell {
     }
 
     private void viewShown(@Nullable View view) {
+        if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
+            focusedView = view;
+            view.focusFirst();
+        }
         timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
         rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen().equals("diff") ? "files" : slot.chosen());
     }

@@ -87,6 +87,7 @@ final class ViewSlot extends StackPane {
         }
         View next = nothingOpen ? welcome : views.get(chosen);
         if (next == null) {
+            // Only a view that this program does not have can be missing here.
             put(Parts.empty("layers", words.get("noView.what"), words.get("noView.why"), null), null);
         } else if (next != shown.get() || getChildren().isEmpty() || getChildren().getFirst() != next.node()) {
             next.shown();

@@ -67,6 +67,7 @@ public final class WelcomeView implements View {
         this.ago = new Ago(words, clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(sample);
+        showFound(List.of(), words.get("found.looking"));
         showRecent();
         recollection.property().subscribe(this::showRecent);
     }
@@ -104,7 +105,8 @@ public final class WelcomeView implements View {
     @Override
     public void shown() {
         looking = true;
-        work.submit(Task.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound, defect -> showFound(List.of()));
+        work.submit(Task.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound,
+                        defect -> showFound(List.of()));
     }
 
     private Parent build(Command sample) {
@@ -169,6 +171,10 @@ public final class WelcomeView implements View {
 
     private void showFound(List<KnownPlaces.Candidate> files) {
         looking = false;
+        showFound(files, words.get("found.none"));
+    }
+
+    private void showFound(List<KnownPlaces.Candidate> files, String none) {
         List<Node> rows = new ArrayList<>();
         rows.add(cardHead(
                 words.get("found.title"), words.get("found.places", places.folders().size())));
@@ -181,7 +187,7 @@ public final class WelcomeView implements View {
                     file.path().toString()));
         }
         if (files.isEmpty()) {
-            rows.add(note("search", words.get("found.none")));
+            rows.add(note("search", none));
         }
         found.getChildren().setAll(rows);
     }
