@@ -101,6 +101,12 @@ final class JsonDocument implements AutoCloseable {
         return this;
     }
 
+    JsonDocument property(String name, double number) {
+        out.writeName(name);
+        out.writeNumber(number);
+        return this;
+    }
+
     JsonDocument property(String name, boolean flag) {
         out.writeName(name);
         out.writeBoolean(flag);

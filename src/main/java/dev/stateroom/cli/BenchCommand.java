@@ -1,0 +1,87 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.bench.Measurement;
+import dev.stateroom.bench.Stopwatch;
+import dev.stateroom.bench.Workload;
+import dev.stateroom.bench.Workloads;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "bench", description = "Measures one workload on data that lie there, warm, in this process.")
+final class BenchCommand extends CliCommand {
+    private static final int WRONG_COUNT = 1;
+
+    @Parameters(paramLabel = "WORKLOAD", description = "The workload's name; a wrong one lists them.")
+    private String workload = "";
+
+    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The folder with the data.")
+    private Path folder = Path.of("");
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted runs (default: 10).")
+    private int runs;
+
+    @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "10", description = "Runs before them (default: 10).")
+    private int warmUps;
+
+    @Option(names = "--expect", paramLabel = "N", description = "The count that every run must give; exit status 1 where it does not.")
+    private @Nullable Long expected;
+
+    BenchCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        if (runs < 1 || warmUps < 1) {
+            throw refused("--runs and --warm-ups take 1 or more");
+        }
+        Measurement measured;
+        try (Workload named = new Workloads(surroundings.opener()).named(workload, folder).orThrow()) {
+            measured = Stopwatch.ofThisProcess().time(named, warmUps, runs);
+        }
+        if (options.json) {
+            write(measured);
+        } else {
+            terminal.out().printf(
+                    Locale.ROOT,
+                    "%s: %.6f s (min %.6f, max %.6f, first %.6f), cpu %.6f s, result %d%n",
+                    measured.workload(),
+                    measured.seconds(),
+                    measured.min(),
+                    measured.max(),
+                    measured.first(),
+                    measured.cpu(),
+                    measured.result());
+        }
+        if (expected != null && measured.result() != expected) {
+            terminal.err().println(workload + " counted " + measured.result() + " and not " + expected + ", so its time says nothing");
+            return WRONG_COUNT;
+        }
+        return DONE;
+    }
+
+    private void write(Measurement measured) {
+        try (JsonDocument document = json()) {
+            document.startObject()
+                    .property("workload", measured.workload())
+                    .property("peer", "stateroom")
+                    .property("n", measured.items())
+                    .property("runs", measured.runs())
+                    .property("seconds", measured.seconds())
+                    .property("min", measured.min())
+                    .property("max", measured.max())
+                    .property("first", measured.first())
+                    .property("cpu", measured.cpu())
+                    .property("items_per_s", measured.itemsPerSecond())
+                    .property("result", measured.result())
+                    .property("peak_rss", measured.peakRss())
+                    .property("stateroom", surroundings.versions().stateroom())
+                    .property("java", Runtime.version().toString())
+                    .endObject();
+        }
+    }
+}
