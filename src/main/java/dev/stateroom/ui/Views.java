@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
+import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.timeline.TimelineStrip;
 
 /** The one place where views are made. */
@@ -11,5 +12,6 @@ final class Views {
     static void addTo(Shell shell, Session session) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
+        shell.add(new FilesView(session, shell.navigation()));
     }
 }

@@ -88,9 +88,9 @@ public final class TimelineStrip extends HBox {
         facts.managedProperty().bind(narrow.not());
         facts.visibleProperty().bind(narrow.not());
         narrow.subscribe(now -> {
-            box.setMinWidth(now ? 136 : 194);
-            box.setPrefWidth(now ? 136 : 194);
-            box.setMaxWidth(now ? 136 : 194);
+            box.setMinWidth(now ? 136 : 206);
+            box.setPrefWidth(now ? 136 : 206);
+            box.setMaxWidth(now ? 136 : 206);
         });
         Tooltip.install(box, time);
         return box;

@@ -1,0 +1,142 @@
+package dev.stateroom.ui.calls;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One tool call in full: who made it and when, its arguments as the model wrote them and as they ran, its result. */
+final class CallCard extends VBox {
+    private static final int MOST = 200_000;
+
+    private final Words words;
+
+    /** {@code step} and {@code proposed} are the numbers of the steps where it ended and where it was asked for. */
+    CallCard(
+            Words words,
+            ToolCall call,
+            @Nullable Integer step,
+            @Nullable Integer proposed,
+            Consumer<ToolCall> goTo,
+            Runnable close) {
+        this.words = words;
+        setId("call-card");
+        getStyleClass().addAll("call-card", "sr-float");
+        setAccessibleText(words.get("card", call.tool()));
+        VBox body = new VBox(body(call));
+        body.getStyleClass().add("call-body");
+        ScrollPane scroll = new ScrollPane(body);
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(true);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().addAll(head(call, step, close), scroll, foot(call, step, proposed, goTo));
+    }
+
+    private HBox head(ToolCall call, @Nullable Integer step, Runnable close) {
+        Button closing = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        closing.setId("call-close");
+        closing.setOnAction(e -> close.run());
+        String who = call.agent().equals("main") ? words.get("agent.main") : words.get("agent.sub", call.agent());
+        String where = step == null
+                ? who
+                : call.turn() > 0 ? words.get("where.turn", step, call.turn(), who) : words.get("where", step, who);
+        HBox head = Parts.row(
+                Icons.of(Icons.ofTool(call.tool()), Icons.ROW),
+                Parts.shrinking(OneLine.of(call.tool(), 80), "sr-mono", "sr-strong"),
+                Parts.shrinking(where, "sr-small", "sr-muted"),
+                Parts.grow(),
+                status(call),
+                closing);
+        head.getStyleClass().add("call-head");
+        return head;
+    }
+
+    private Node status(ToolCall call) {
+        return switch (call.status()) {
+            case "error" -> Parts.pill("alert-octagon", words.get("status.error"), "danger");
+            case "waiting" -> Parts.pill("pause", words.get("status.waiting"), "accent");
+            case "cancelled" -> Parts.pill("slash", words.get("status.cancelled"), "neutral");
+            default -> Parts.text("");
+        };
+    }
+
+    private Node[] body(ToolCall call) {
+        VBox arguments = section(words.get(call.ranArgs() == null ? "arguments" : "arguments.proposed"));
+        values(arguments, call.args());
+        VBox ran = section(words.get("arguments.ran"));
+        if (call.ranArgs() != null) {
+            values(ran, call.ranArgs());
+        }
+        VBox result = section(words.get("result"));
+        Message answer = call.result();
+        if (answer == null) {
+            result.getChildren().add(Parts.text(words.get("no.result"), "sr-small", "sr-muted"));
+        } else {
+            String text = answer.text();
+            result.getChildren()
+                    .add(new FoldedText(words, text.isEmpty() ? ValueText.of(answer.content(), MOST) : text));
+        }
+        if (call.offloadedTo() != null) {
+            result.getChildren().add(Parts.shrinking(words.get("offloaded", call.offloadedTo()), "sr-small", "sr-muted"));
+        }
+        return call.ranArgs() == null ? new Node[] {arguments, result} : new Node[] {arguments, ran, result};
+    }
+
+    private static VBox section(String title) {
+        VBox box = new VBox(6, Parts.text(title, "sr-strong"));
+        box.getStyleClass().add("call-section");
+        return box;
+    }
+
+    private void values(VBox into, Value args) {
+        if (args instanceof Value.Fields(Map<String, Value> fields) && !fields.isEmpty()) {
+            fields.forEach((name, value) -> into.getChildren()
+                    .addAll(
+                            Parts.shrinking(OneLine.of(name, 80), "sr-mono-small", "sr-muted"),
+                            new FoldedText(
+                                    words, value instanceof Value.Text(String text) ? text : ValueText.of(value, MOST))));
+        } else {
+            into.getChildren().add(new FoldedText(words, ValueText.of(args, MOST)));
+        }
+    }
+
+    private HBox foot(ToolCall call, @Nullable Integer step, @Nullable Integer proposed, Consumer<ToolCall> goTo) {
+        HBox foot = Parts.row();
+        if (step != null) {
+            Button go = Parts.link(words.get("go.step", step));
+            go.setId("call-go");
+            go.setOnAction(e -> goTo.accept(call));
+            foot.getChildren().add(go);
+        }
+        if (proposed != null && !proposed.equals(step)) {
+            foot.getChildren().add(Parts.text(words.get("asked.at", proposed), "sr-small", "sr-muted"));
+        }
+        foot.getChildren().addAll(Parts.grow(), Parts.text(OneLine.middle(call.id(), 8, 6), "sr-mono-small", "sr-muted"));
+        foot.getChildren().add(copy(words.get("copy.call"), call.id()));
+        foot.setAlignment(Pos.CENTER_LEFT);
+        foot.getStyleClass().add("call-foot");
+        return foot;
+    }
+
+    /** A button that copies an id whole. */
+    static Button copy(String name, String id) {
+        Button copy = Parts.iconButton("copy", name, name);
+        copy.setOnAction(e -> {
+            Clipboards.put(id);
+        });
+        return copy;
+    }
+}

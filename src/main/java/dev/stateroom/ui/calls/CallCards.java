@@ -1,0 +1,76 @@
+package dev.stateroom.ui.calls;
+
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** The place over a view's content where one call is shown in full. Escape or a press beside it closes it again. */
+public final class CallCards extends StackPane {
+    private final Session session;
+    private final Words words = Words.of(CallCards.class);
+    private @Nullable Node before;
+
+    CallCards(Session session) {
+        this.session = session;
+        setId("call-cards");
+        Theme.style(this, CallCards.class);
+        setAlignment(Pos.BOTTOM_CENTER);
+        setPadding(new Insets(24));
+        setVisible(false);
+        setManaged(false);
+        setOnMousePressed(e -> {
+            if (e.getTarget() == this) {
+                close();
+            }
+        });
+        setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                close();
+                e.consume();
+            }
+        });
+        session.threadProperty().subscribe(this::close);
+    }
+
+    /** Shows a call in place of another. */
+    public void show(ToolCall call) {
+        if (!isVisible() && getScene() != null) {
+            before = getScene().getFocusOwner();
+        }
+        CallCard card = new CallCard(
+                words,
+                call,
+                StepDrawer.number(session, call.checkpoint()),
+                StepDrawer.number(session, call.proposedAt()),
+                c -> session.stepProperty().set(c.checkpoint()),
+                this::close);
+        getChildren().setAll(card);
+        setVisible(true);
+        setManaged(true);
+        Node close = card.lookup("#call-close");
+        if (close != null) {
+            close.requestFocus();
+        }
+    }
+
+    /** Takes the card away and gives the keyboard back. */
+    public void close() {
+        if (isVisible()) {
+            setVisible(false);
+            setManaged(false);
+            getChildren().clear();
+            session.callProperty().set(null);
+            if (before != null) {
+                before.requestFocus();
+                before = null;
+            }
+        }
+    }
+}

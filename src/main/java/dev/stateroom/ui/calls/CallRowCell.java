@@ -1,0 +1,89 @@
+package dev.stateroom.ui.calls;
+
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+
+/** One call in the drawer: icon and tool, path, lines, short id, first line of the result. */
+final class CallRowCell extends ListCell<StepCalls.Row> {
+    private final Words words;
+    private final StackPane icon = new StackPane();
+    private final Label tool = Parts.shrinking("", "sr-mono-small");
+    private final Label path = Parts.shrinking("", "sr-mono-small");
+    private final Label plus = Parts.text("", "sr-mono-small", "sr-success");
+    private final Label minus = Parts.text("", "sr-mono-small", "sr-danger");
+    private final Label id = Parts.text("", "sr-mono-small", "sr-muted");
+    private final Label result = Parts.shrinking("", "sr-small", "sr-muted");
+    private final HBox box;
+
+    CallRowCell(Words words) {
+        this.words = words;
+        icon.setMinWidth(Icons.ROW);
+        tool.setPrefWidth(92);
+        tool.setMinWidth(70);
+        path.setMaxWidth(Double.MAX_VALUE);
+        path.setPrefWidth(170);
+        HBox lines = new HBox(4, plus, minus);
+        lines.setAlignment(Pos.CENTER_RIGHT);
+        lines.setMinWidth(56);
+        lines.setPrefWidth(56);
+        id.setMinWidth(60);
+        result.setPrefWidth(210);
+        result.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(path, Priority.ALWAYS);
+        HBox.setHgrow(result, Priority.ALWAYS);
+        box = new HBox(icon, tool, path, lines, id, result);
+        box.setAlignment(Pos.CENTER_LEFT);
+        HBox.setMargin(tool, new Insets(0, 2, 0, 6));
+        HBox.setMargin(id, new Insets(0, 22, 0, 20));
+        setContentDisplay(javafx.scene.control.ContentDisplay.GRAPHIC_ONLY);
+        setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(StepCalls.Row row, boolean empty) {
+        super.updateItem(row, empty);
+        if (empty || row == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        ToolCall call = row.call();
+        icon.getChildren().setAll(Icons.of(Icons.ofTool(call.tool()), Icons.ROW));
+        tool.setText(OneLine.of(call.tool(), 60));
+        String at = call.path();
+        path.setText(at == null ? "" : OneLine.of(at, 200));
+        LineCounts lines = row.lines();
+        plus.setText(lines == null || lines.added() == 0 ? "" : "+" + lines.added());
+        minus.setText(lines == null || lines.removed() == 0 ? "" : "−" + lines.removed());
+        minus.setManaged(!minus.getText().isEmpty());
+        id.setText(call.id().length() > 6 ? "…" + call.id().substring(call.id().length() - 6) : call.id());
+        boolean error = call.status().equals("error");
+        result.getStyleClass().setAll("label", "sr-small", error ? "sr-danger" : "sr-muted");
+        result.setText(said(row));
+        box.setPadding(new Insets(0, 0, 0, 16.0 * row.depth()));
+        setGraphic(box);
+        setAccessibleText(words.get(
+                "row.spoken", call.tool(), at == null ? "" : at, lines == null ? "" : lines.text(), result.getText()));
+    }
+
+    private String said(StepCalls.Row row) {
+        if (row.call().result() != null) {
+            return row.result();
+        }
+        return switch (row.call().status()) {
+            case "waiting" -> words.get("status.waiting");
+            case "cancelled" -> words.get("status.cancelled");
+            default -> words.get("no.result");
+        };
+    }
+}

@@ -1,0 +1,189 @@
+package dev.stateroom.ui.calls;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the drawer says of a step.
+ *
+ * @param key the step
+ * @param number its number; null where nobody knows one
+ * @param rows the calls that ended in it, each subagent's calls after the call that they run under; for a step in which
+ *     none ended, those that it asked for
+ * @param asked true when {@code rows} are calls that were asked for and ran later or wait
+ * @param together how many calls ended in it, without subagents' own
+ * @param filesChanged files that differ from the step before; -1 where unknown
+ * @param said what the model said in this step; empty where it said nothing
+ * @param after what the model did next; null where that is not known or no model followed
+ */
+record StepCalls(
+        CheckpointKey key,
+        @Nullable Integer number,
+        List<Row> rows,
+        boolean asked,
+        int together,
+        int filesChanged,
+        String said,
+        @Nullable After after) {
+
+    /** Subagents of subagents are shown this deep. */
+    private static final int DEEPEST = 4;
+
+    /** Most rows of one step; a subagent may have made thousands of calls. */
+    private static final int MOST = 2_000;
+
+    /**
+     * One call.
+     *
+     * @param depth 0, or more for a subagent's call
+     * @param lines what it did to the file of its path; null where that cannot be told
+     * @param result the first line of what it answered
+     */
+    record Row(ToolCall call, int depth, @Nullable LineCounts lines, String result) {}
+
+    /** The step after: {@code text} is what the model said, {@code tools} what it asked for. */
+    record After(int number, CheckpointKey key, String text, List<String> tools) {}
+
+    /** Reads what there is to say; may touch the source. */
+    static StepCalls read(
+            RecordedThread thread,
+            @Nullable Timeline timeline,
+            ToolCall.Ledger ledger,
+            CheckpointKey key,
+            Cancellation cancellation) {
+        Checkpoint checkpoint = thread.checkpoint(key);
+        List<FileChange> changes = thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>(var list)
+                ? list
+                : List.of();
+        boolean known = thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>;
+        List<ToolCall> ended = ledger.at(key);
+        List<ToolCall> top = ended.stream().filter(c -> !runsUnder(c, ended)).toList();
+        boolean asked = top.isEmpty();
+        List<ToolCall> shown = asked
+                ? ledger.inOrder().stream().filter(c -> c.proposedAt().equals(key)).toList()
+                : top;
+        List<Row> rows = new ArrayList<>();
+        Rows filling = new Rows(rows, ledger, asked ? Map.of() : lines(top, changes, cancellation), cancellation);
+        for (ToolCall call : shown) {
+            filling.add(call, 0);
+        }
+        return new StepCalls(
+                key,
+                StepNumber.of(timeline, key, checkpoint),
+                List.copyOf(rows),
+                asked,
+                asked ? 0 : top.size(),
+                known ? changes.size() : -1,
+                asked ? said(thread, key, cancellation) : "",
+                after(thread, timeline, key, cancellation));
+    }
+
+    private static boolean runsUnder(ToolCall call, List<ToolCall> others) {
+        return call.parentCallId() != null
+                && others.stream().anyMatch(o -> o != call && o.id().equals(call.parentCallId()));
+    }
+
+    private record Rows(
+            List<Row> rows, ToolCall.Ledger ledger, Map<String, LineCounts> lines, Cancellation cancellation) {
+        void add(ToolCall call, int depth) {
+            cancellation.check();
+            if (rows.size() >= MOST) {
+                return;
+            }
+            rows.add(new Row(call, depth, lines.get(call.id()), result(call)));
+            if (call.tool().equals("task") && depth < DEEPEST) {
+                for (ToolCall below : ledger.inOrder()) {
+                    if (call.id().equals(below.parentCallId()) && !below.id().equals(call.id())) {
+                        add(below, depth + 1);
+                    }
+                }
+            }
+        }
+    }
+
+    private static String result(ToolCall call) {
+        return call.result() == null ? "" : OneLine.of(call.result().text(), 300);
+    }
+
+    /** Lines by call, where exactly one call of the step has that path: else nobody can say which call did what. */
+    private static Map<String, LineCounts> lines(
+            List<ToolCall> calls, List<FileChange> changes, Cancellation cancellation) {
+        Map<String, FileChange> byPath = new HashMap<>();
+        changes.forEach(c -> byPath.put(c.path(), c));
+        Set<String> once = new HashSet<>();
+        Set<String> twice = new HashSet<>();
+        for (ToolCall call : calls) {
+            if (call.path() != null && !once.add(call.path())) {
+                twice.add(call.path());
+            }
+        }
+        Map<String, LineCounts> lines = new HashMap<>();
+        for (ToolCall call : calls) {
+            FileChange change = call.path() == null || twice.contains(call.path()) || !writes(call)
+                    ? null
+                    : byPath.get(call.path());
+            LineCounts counts =
+                    change == null ? null : LineCounts.between(change.before(), change.after(), cancellation);
+            if (counts != null) {
+                lines.put(call.id(), counts);
+            }
+        }
+        return lines;
+    }
+
+    private static boolean writes(ToolCall call) {
+        return !Set.of("read_file", "ls", "glob", "grep").contains(call.tool());
+    }
+
+    private static String said(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
+        return written(thread, key, cancellation).stream()
+                .filter(m -> m.type().equals("ai") || m.type().equals("human"))
+                .map(m -> OneLine.of(m.text(), 300))
+                .filter(t -> !t.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static List<Message> written(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
+        return thread.messagesWrittenInto(key, cancellation) instanceof Outcome.Ok<List<Message>>(var messages)
+                ? messages
+                : List.of();
+    }
+
+    private static @Nullable After after(
+            RecordedThread thread, @Nullable Timeline timeline, CheckpointKey key, Cancellation cancellation) {
+        int index = timeline == null ? -1 : timeline.indexOf(key);
+        if (timeline == null || index < 0) {
+            return null;
+        }
+        // Middleware may have steps of its own between the tools and the model.
+        for (int i = index + 1; i < Math.min(index + 4, timeline.steps().size()); i++) {
+            CheckpointKey next = timeline.steps().get(i).key();
+            for (Message message : written(thread, next, cancellation)) {
+                if (message.type().equals("ai")) {
+                    List<String> tools =
+                            message.toolCalls().stream().map(Message.Call::name).distinct().toList();
+                    return new After(StepNumber.at(timeline, i), next, OneLine.of(message.text(), 300), tools);
+                }
+                return null;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,235 @@
+package dev.stateroom.ui.calls;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.List;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened at the session's step: a head that says how many calls and files, the calls as rows, and what the model did
+ * next. Enter or a double click opens a call in {@link #cards}.
+ */
+public final class StepDrawer extends VBox {
+    private static final double ROW = 30;
+    private static final int MOST_ROWS_SEEN = 5;
+
+    private final Session session;
+    private final Words words = Words.of(StepDrawer.class);
+    private final CallCards cards;
+    private final BooleanProperty open = new SimpleBooleanProperty(true);
+    private final Label step = Parts.text("", "sr-strong");
+    private final Label what = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label id = Parts.text("", "sr-mono-small", "sr-muted");
+    private final Button copy = CallCard.copy(words.get("copy.checkpoint"), "");
+    private final Button collapse = Parts.iconButton("chevron-down", words.get("collapse"), words.get("collapse"));
+    private final ListView<StepCalls.Row> rows = new ListView<>();
+    private final Label said = Parts.shrinking("", "sr-small", "sr-muted");
+    private final HBox saidRow = Parts.row(Icons.of("message-square", Icons.ROW), said);
+    private final Label after = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button goAfter = Parts.link("");
+    private final HBox afterRow = Parts.row(Icons.of("corner-down-right", Icons.ROW), after, Parts.grow(), goAfter);
+    private Work.@Nullable Running reading;
+
+    /** A drawer that follows that session. */
+    public StepDrawer(Session session) {
+        this.session = session;
+        cards = new CallCards(session);
+        setId("drawer");
+        getStyleClass().add("step-drawer");
+        Theme.style(this, StepDrawer.class);
+        step.setId("drawer-step");
+        what.setId("drawer-what");
+        id.setId("drawer-checkpoint");
+        collapse.setId("drawer-collapse");
+        collapse.setOnAction(e -> open.set(!open.get()));
+        HBox head = Parts.row(step, what, Parts.grow(), id, copy, collapse);
+        head.getStyleClass().add("drawer-head");
+        rows.setId("drawer-calls");
+        rows.setAccessibleText(words.get("calls"));
+        rows.setFixedCellSize(ROW);
+        rows.setCellFactory(list -> new CallRowCell(words));
+        rows.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                openSelected();
+                e.consume();
+            }
+        });
+        rows.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+                openSelected();
+            }
+        });
+        saidRow.getStyleClass().add("drawer-after");
+        afterRow.getStyleClass().add("drawer-after");
+        goAfter.setId("drawer-after");
+        getChildren().addAll(head, saidRow, rows, afterRow);
+        open.subscribe(this::arrange);
+        session.stateProperty().subscribe(this::follow);
+        session.callsProperty().subscribe(this::follow);
+        session.timelineProperty().subscribe(this::follow);
+        session.callProperty().subscribe(this::select);
+    }
+
+    /** Where calls are shown in full; the host lays it over its content. */
+    public CallCards cards() {
+        return cards;
+    }
+
+    /** Whether the rows show; the head always does. */
+    public BooleanProperty openProperty() {
+        return open;
+    }
+
+    /** Puts the keyboard on the first call, or on the head where there is none. */
+    public void focusFirst() {
+        if (rows.isVisible() && !rows.getItems().isEmpty()) {
+            rows.getSelectionModel().select(Math.max(0, rows.getSelectionModel().getSelectedIndex()));
+            rows.requestFocus();
+        } else {
+            collapse.requestFocus();
+        }
+    }
+
+    private void openSelected() {
+        StepCalls.Row row = rows.getSelectionModel().getSelectedItem();
+        if (row != null) {
+            cards.show(row.call());
+        }
+    }
+
+    private void follow() {
+        if (reading != null) {
+            reading.cancel();
+            reading = null;
+        }
+        RecordedThread thread = session.threadProperty().get();
+        var state = session.stateProperty().get();
+        ToolCall.Ledger ledger = session.callsProperty().get();
+        if (thread == null || state == null) {
+            clear();
+            return;
+        }
+        CheckpointKey key = state.step();
+        Timeline timeline = session.timelineProperty().get();
+        ToolCall.Ledger known = ledger == null ? new ToolCall.Ledger(List.of()) : ledger;
+        reading = session.work()
+                .submit(
+                        Task.of("Reading calls", (c, p) -> StepCalls.read(thread, timeline, known, key, c)),
+                        this::show,
+                        defect -> System.getLogger(StepDrawer.class.getName())
+                                .log(System.Logger.Level.ERROR, "the calls could not be read", defect));
+    }
+
+    private void clear() {
+        step.setText("");
+        what.setText(words.get("no.step"));
+        id.setText("");
+        copy.setVisible(false);
+        rows.getItems().clear();
+        said.setText("");
+        after.setText("");
+        arrange();
+    }
+
+    private void show(StepCalls calls) {
+        step.setText(calls.number() == null ? "" : words.get("step", calls.number()));
+        what.setText(sentence(calls));
+        String whole = calls.key().id();
+        id.setText(whole.substring(0, Math.min(13, whole.length())));
+        copy.setVisible(true);
+        copy.setOnAction(e -> Clipboards.put(whole));
+        if (!calls.rows().equals(rows.getItems())) {
+            rows.getItems().setAll(calls.rows());
+        }
+        said.setText(calls.said().isEmpty() ? "" : words.get("said", calls.said()));
+        StepCalls.After next = calls.after();
+        after.setText(next == null ? "" : sentence(next));
+        goAfter.setText(next == null ? "" : words.get("go.step", next.number()));
+        goAfter.setOnAction(e -> {
+            if (next != null) {
+                session.stepProperty().set(next.key());
+            }
+        });
+        arrange();
+        select();
+    }
+
+    private String sentence(StepCalls.After next) {
+        return next.text().isEmpty()
+                ? words.get("after.tools", next.number(), String.join(", ", next.tools()))
+                : words.get("after.text", next.number(), next.text());
+    }
+
+    private String sentence(StepCalls calls) {
+        String files = calls.filesChanged() < 0 ? words.get("files.unknown") : words.get("files", calls.filesChanged());
+        String made;
+        if (!calls.asked()) {
+            made = words.get(calls.together() > 1 ? "calls.parallel" : "calls.one", calls.together());
+        } else {
+            made = words.get("calls.asked", calls.rows().size());
+        }
+        return words.get("joined", made, files);
+    }
+
+    private void select() {
+        String wanted = session.callProperty().get();
+        if (wanted == null) {
+            return;
+        }
+        open.set(true);
+        for (StepCalls.Row row : rows.getItems()) {
+            if (row.call().id().equals(wanted)) {
+                rows.getSelectionModel().select(row);
+                cards.show(row.call());
+                return;
+            }
+        }
+    }
+
+    private void arrange() {
+        boolean shown = open.get();
+        int count = rows.getItems().size();
+        place(rows, shown && count > 0);
+        double height = ROW * Math.min(count, MOST_ROWS_SEEN) + (count > MOST_ROWS_SEEN ? ROW / 2 : 0) + 1;
+        rows.setMinHeight(height);
+        rows.setPrefHeight(height);
+        rows.setMaxHeight(height);
+        place(saidRow, shown && !said.getText().isEmpty());
+        place(afterRow, shown && !after.getText().isEmpty());
+        String name = words.get(shown ? "collapse" : "expand");
+        collapse.setGraphic(Icons.of(shown ? "chevron-down" : "chevron-up", Icons.ROW));
+        collapse.setAccessibleText(name);
+        collapse.getTooltip().setText(name);
+    }
+
+    private static void place(javafx.scene.Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    /** The number of a checkpoint's step; null where nobody knows one. */
+    static @Nullable Integer number(Session session, CheckpointKey key) {
+        RecordedThread thread = session.threadProperty().get();
+        return StepNumber.of(session.timelineProperty().get(), key, thread == null ? null : thread.checkpoint(key));
+    }
+}

@@ -1,0 +1,276 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.preview.Facts;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.List;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The right pane: what is known about the selected path at the step that is looked at. */
+final class AboutPane extends VBox {
+    private final Session session;
+    private final Words words;
+    private final PreviewPane preview;
+    private final Label path = Parts.shrinking("", "sr-mono-small", "sr-strong-mono");
+    private final GridPane facts = new GridPane(8, 4);
+    private final Label versionsTitle = Parts.text("", "sr-strong");
+    private final ListView<AboutFacts.Version> versions = new ListView<>();
+    private final VBox about;
+    private final HBox versionsHead;
+    private final ReadOnlyObjectWrapper<@Nullable AboutFacts> known = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<String> summary = new ReadOnlyObjectWrapper<>("");
+    private Work.@Nullable Running reading;
+    private boolean following;
+
+    AboutPane(Session session, Words words, PreviewPane preview, Node actions, Runnable copyPath, Runnable close) {
+        this.session = session;
+        this.words = words;
+        this.preview = preview;
+        setId("about");
+        getStyleClass().addAll("about-pane", "sr-pane", "sr-border-left");
+        Button copy = Parts.iconButton("copy", words.get("copy.path"), words.get("copy.path"));
+        copy.setId("about-copy");
+        copy.setOnAction(e -> copyPath.run());
+        path.setId("about-path");
+        HBox first = Parts.row(path, Parts.grow(), copy);
+        first.getStyleClass().add("about-path-row");
+        facts.setId("about-facts");
+        about = new VBox(first, facts);
+        about.getStyleClass().add("about-section");
+        versionsHead = Parts.row(
+                versionsTitle, Parts.grow(), Parts.text(words.get("versions.columns"), "sr-small", "sr-muted"));
+        versionsHead.getStyleClass().add("about-versions-head");
+        buildVersions();
+        VBox.setVgrow(versions, Priority.ALWAYS);
+        getChildren().addAll(head(close), about, versionsHead, versions, actions);
+        session.selectionProperty().subscribe(this::readAnew);
+        session.timelineProperty().subscribe(this::readAnew);
+        session.callsProperty().subscribe(this::readAnew);
+        session.stateProperty().subscribe(this::show);
+        preview.factsProperty().subscribe(this::show);
+    }
+
+    /** One line of it, for a window that has no room for the pane. */
+    ReadOnlyObjectProperty<String> summaryProperty() {
+        return summary.getReadOnlyProperty();
+    }
+
+    boolean isLoading() {
+        return reading != null && reading.isRunning();
+    }
+
+    private HBox head(Runnable close) {
+        Button away = Parts.iconButton("x", words.get("about.close"), words.get("about.close") + "  I");
+        away.setId("about-close");
+        away.setOnAction(e -> close.run());
+        HBox head = Parts.row(Parts.text(words.get("about"), "sr-strong"), Parts.grow(), away);
+        head.getStyleClass().addAll("sr-bar", "about-head");
+        return head;
+    }
+
+    private void buildVersions() {
+        versions.setId("about-versions");
+        versions.setAccessibleText(words.get("versions.spoken"));
+        versions.setFixedCellSize(24);
+        versions.setCellFactory(list -> new VersionCell(words, () -> session.timelineProperty().get()));
+        versions.setOnMouseClicked(e -> go());
+        versions.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                go();
+                e.consume();
+            }
+        });
+    }
+
+    private void go() {
+        AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
+        Timeline timeline = session.timelineProperty().get();
+        if (version != null && timeline != null && !following) {
+            session.stepProperty().set(timeline.steps().get(version.index()).key());
+        }
+    }
+
+    private void readAnew() {
+        if (reading != null) {
+            reading.cancel();
+            reading = null;
+        }
+        Location at = session.selectionProperty().get();
+        RecordedThread thread = session.threadProperty().get();
+        Timeline timeline = session.timelineProperty().get();
+        ToolCall.Ledger calls = session.callsProperty().get();
+        AboutFacts now = known.get();
+        if (now != null && (at == null || !now.path().equals(at.path().text()))) {
+            known.set(null);
+        }
+        show();
+        if (at == null || thread == null || timeline == null || !isState(at)) {
+            return;
+        }
+        ToolCall.Ledger ledger = calls == null ? new ToolCall.Ledger(List.of()) : calls;
+        String key = at.path().text();
+        reading = session.work()
+                .submit(
+                        Task.of("Reading the versions of " + key, (c, p) -> AboutFacts.read(thread, timeline, ledger, key, c)),
+                        read -> {
+                            known.set(read);
+                            show();
+                        },
+                        defect -> System.getLogger(AboutPane.class.getName())
+                                .log(System.Logger.Level.ERROR, "the versions could not be read", defect));
+    }
+
+    private @Nullable Mount mount(Location at) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null
+                ? null
+                : open.mounts().stream()
+                        .filter(m -> m.prefix().equals(at.mount()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private boolean isState(Location at) {
+        Mount mount = mount(at);
+        return mount != null && mount.content() instanceof Mount.ThreadState;
+    }
+
+    private void show() {
+        Location at = session.selectionProperty().get();
+        about.setVisible(at != null);
+        facts.getChildren().clear();
+        if (at == null) {
+            summary.set("");
+            showVersions(null, -1);
+            return;
+        }
+        path.setText(at.agentPath());
+        path.setTooltip(new Tooltip(at.agentPath()));
+        Mount mount = mount(at);
+        if (mount != null) {
+            row(words.get("lives.in"), Parts.row(Parts.chip(mount.owner()), Parts.shrinking(route(mount), "sr-small")));
+        }
+        AboutFacts read = known.get();
+        Timeline timeline = session.timelineProperty().get();
+        var state = session.stateProperty().get();
+        int index = timeline == null || state == null ? -1 : timeline.indexOf(state.step());
+        String content = content(at);
+        if (!content.isEmpty()) {
+            row(words.get("content"), small(content));
+        }
+        if (read != null && index >= 0 && isState(at)) {
+            AboutFacts.Version version = read.at(index);
+            if (version != null) {
+                row(words.get(version.isDeletion() ? "deleted.by" : "written.by"), small(by(version)));
+                if (!version.isDeletion()) {
+                    row(words.get("read.by"), small(readBy(read, version)));
+                }
+            }
+            summary.set(read.versions().isEmpty() ? "" : summary(read, version));
+        } else {
+            summary.set(content);
+        }
+        showVersions(read, index);
+    }
+
+    private String route(Mount mount) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        boolean only = open == null || open.mounts().size() == 1;
+        return mount.prefix().equals("/") ? words.get(only ? "route.only" : "route.none") : words.get("route", mount.prefix());
+    }
+
+    private String content(Location at) {
+        Facts found = preview.factsProperty().get();
+        Content shown = preview.contentProperty().get();
+        if (found == null || shown == null || !shown.label().equals(at.agentPath())) {
+            return "";
+        }
+        String kind = found.mime().replaceFirst("^(text|application)/(x-)?", "");
+        String ends = found.lineEnds() == null || found.lineEnds().equals("none") ? "" : ", " + found.lineEnds();
+        return words.get("content.text", found.bytes(), kind) + ends;
+    }
+
+    private String by(AboutFacts.Version version) {
+        if (version.agent() == null) {
+            return words.get("by.source." + source(version.by()));
+        }
+        return words.get(
+                version.agent().equals("main") ? "by.main" : "by.sub", version.by(), version.agent());
+    }
+
+    static String source(String source) {
+        return List.of("input", "update", "fork").contains(source) ? source : "loop";
+    }
+
+    private String readBy(AboutFacts read, AboutFacts.Version version) {
+        List<AboutFacts.Read> reads = read.readsOf(version);
+        if (reads.isEmpty()) {
+            return words.get("read.never", version.step());
+        }
+        return words.get("read.times", reads.size(), reads.getLast().step());
+    }
+
+    private String summary(AboutFacts read, AboutFacts.@Nullable Version version) {
+        String many = words.get("versions", read.versions().size());
+        return version == null ? many : words.get("summary", many, by(version));
+    }
+
+    private Label small(String text) {
+        Label label = Parts.shrinking(text, "sr-small");
+        label.setTooltip(new Tooltip(text));
+        return label;
+    }
+
+    private void row(String name, Node value) {
+        int row = facts.getRowCount();
+        facts.add(Parts.text(name, "sr-small", "sr-muted", "about-name"), 0, row);
+        facts.add(value, 1, row);
+    }
+
+    private void showVersions(@Nullable AboutFacts read, int index) {
+        boolean any = read != null && !read.versions().isEmpty();
+        versionsHead.setVisible(any);
+        versions.setVisible(any);
+        Timeline timeline = session.timelineProperty().get();
+        following = true;
+        if (read == null) {
+            versions.getItems().clear();
+        } else {
+            boolean whole = timeline == null || timeline.complete();
+            versionsTitle.setText(words.get(whole ? "versions" : "versions.known", read.versions().size()));
+            if (!versions.getItems().equals(read.versions())) {
+                versions.getItems().setAll(read.versions());
+            }
+            AboutFacts.Version current = read.at(index);
+            if (current == null) {
+                versions.getSelectionModel().clearSelection();
+            } else {
+                versions.getSelectionModel().select(current);
+            }
+        }
+        following = false;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The middle: the open files and the one in front. It follows the step: the same tab shows the file as it was there, or says
+ * that it was not and where it was.
+ */
+final class EditorPane extends VBox {
+    private final Session session;
+    private final Words words;
+    private final OpenTabs tabs;
+    private final MountTree mounts;
+    private final PreviewPane preview;
+    private final InfoLine info;
+    private final StackPane body = new StackPane();
+    private final TabStrip strip;
+    private Work.@Nullable Running looking;
+    private @Nullable Location shownAt;
+    private @Nullable Object shownContent;
+
+    EditorPane(Session session, Words words, OpenTabs tabs, MountTree mounts, Consumer<Location> go, Node... right) {
+        this.session = session;
+        this.words = words;
+        this.tabs = tabs;
+        this.mounts = mounts;
+        preview = new PreviewPane(session.work());
+        info = new InfoLine(words, go, preview.controls());
+        strip = new TabStrip(tabs, words, go, right);
+        setId("editor");
+        getStyleClass().addAll("editor-pane", "sr-content");
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinHeight(0);
+        getChildren().addAll(strip, info, body);
+        tabs.openProperty().subscribe(this::follow);
+        session.stateProperty().subscribe(this::follow);
+        session.timelineProperty().subscribe(this::follow);
+    }
+
+    PreviewPane preview() {
+        return preview;
+    }
+
+    TabStrip strip() {
+        return strip;
+    }
+
+    boolean isLoading() {
+        return looking != null && looking.isRunning();
+    }
+
+    /** Shows the file in front once its mount is open. */
+    void mountsChanged() {
+        Location at = tabs.get().current();
+        if (at != null && !at.equals(shownAt)) {
+            follow();
+        }
+    }
+
+    private void follow() {
+        if (looking != null) {
+            looking.cancel();
+            looking = null;
+        }
+        Location at = tabs.get().current();
+        info.setVisible(at != null);
+        info.setManaged(at != null);
+        if (at == null) {
+            shownAt = null;
+            shownContent = null;
+            preview.clear();
+            message(Parts.empty("file-text", words.get("no.file"), words.get("no.file.why"), null));
+            return;
+        }
+        Mount mount = mount(at);
+        PathSteps steps = PathSteps.of(
+                session.timelineProperty().get(), session.stepProperty().get(), at.path().text());
+        boolean state = mount != null && mount.content() instanceof Mount.ThreadState;
+        info.show(
+                at,
+                mount == null ? at.mount() : mount.owner(),
+                state ? steps.label(session.timelineProperty().get(), n -> words.get("step", n)) : "");
+        Backend backend = mounts.backend(at.mount());
+        if (backend == null) {
+            shownAt = null;
+            return; // it comes with the mount, or with the state
+        }
+        FileData data = state ? data(at) : null;
+        Object content = data == null ? backend : data;
+        if (at.equals(shownAt) && content == shownContent) {
+            return;
+        }
+        looking = session.work()
+                .submit(
+                        Task.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
+                        entry -> show(at, backend, entry, data, content, state ? steps : PathSteps.UNKNOWN),
+                        defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
+    }
+
+    private @Nullable FileData data(Location at) {
+        StepState state = session.stateProperty().get();
+        return state == null ? null : state.files().value().get(at.path().text());
+    }
+
+    private @Nullable Mount mount(Location at) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null
+                ? null
+                : open.mounts().stream()
+                        .filter(m -> m.prefix().equals(at.mount()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private void show(
+            Location at,
+            Backend backend,
+            Outcome<Entry> entry,
+            @Nullable FileData data,
+            Object content,
+            PathSteps steps) {
+        switch (entry) {
+            case Outcome.Ok<Entry>(Entry found) when found.isFolder() -> absent(at, words.get("is.folder"), steps);
+            case Outcome.Ok<Entry>(Entry found) -> {
+                shownAt = at;
+                shownContent = content;
+                if (!body.getChildren().contains(preview)) {
+                    body.getChildren().setAll(preview);
+                }
+                preview.show(new Content(
+                        backend,
+                        at.path(),
+                        at.agentPath(),
+                        found.size(),
+                        data == null ? null : data.mimeType(),
+                        data == null ? null : data.encoding()));
+            }
+            case Outcome.Failed<Entry>(Failure why) ->
+                absent(at, why.kind() == Failure.Kind.NOT_FOUND ? words.get("absent") : why.sentence(), steps);
+        }
+    }
+
+    /** The file cannot be shown here: says why, and where on the timeline it can. */
+    private void absent(Location at, String why, PathSteps steps) {
+        shownAt = null;
+        shownContent = null;
+        preview.clear();
+        HBox ways = Parts.row();
+        ways.setAlignment(javafx.geometry.Pos.CENTER);
+        Timeline timeline = session.timelineProperty().get();
+        if (timeline != null && steps.lastSeen() >= 0) {
+            ways.getChildren().add(way(timeline, steps.lastSeen(), "absent.before", "files-absent-before"));
+        }
+        if (timeline != null && steps.nextAt() >= 0) {
+            ways.getChildren().add(way(timeline, steps.nextAt(), "absent.after", "files-absent-after"));
+        }
+        String name = at.path().name();
+        message(Parts.empty("file", words.get("absent.title", name), why, ways.getChildren().isEmpty() ? null : ways));
+    }
+
+    private Button way(Timeline timeline, int index, String key, String id) {
+        Button button = new Button(words.get(key, StepNumber.at(timeline, index)));
+        button.setId(id);
+        button.setOnAction(e -> session.stepProperty().set(timeline.steps().get(index).key()));
+        return button;
+    }
+
+    private void message(VBox message) {
+        message.setId("editor-message");
+        body.getChildren().setAll(message);
+    }
+}

@@ -1,0 +1,331 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.ui.calls.StepDrawer;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The files that the agent had at the step that is looked at: tree, open files, what is known about a path, calls. */
+public final class FilesView implements View {
+    private static final double NARROW = 950;
+    private static final double TREE = 272;
+    private static final double TREE_NARROW = 236;
+    private static final double TREE_LEAST = 212;
+    private static final double ABOUT = 288;
+
+    private final Session session;
+    private final Navigation navigation;
+    private final Words words = Words.of(FilesView.class);
+    private final OpenTabs tabs = new OpenTabs();
+    private final TreePane tree;
+    private final EditorPane editor;
+    private final AboutPane about;
+    private final StepDrawer drawer;
+    private final ThreePanes panes;
+    private final StackPane node = new StackPane();
+    private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
+    private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
+    private final BooleanProperty narrow = new SimpleBooleanProperty(false);
+    private final List<Command> commands;
+    private Work.@Nullable Running resolving;
+    private @Nullable Remembered before;
+
+    /** A view of that session that sends the user elsewhere through {@code navigation}. */
+    public FilesView(Session session, Navigation navigation) {
+        this.session = session;
+        this.navigation = navigation;
+        tree = new TreePane(session, words, tabs::keep);
+        drawer = new StepDrawer(session);
+        commands = makeCommands();
+        Button toggle = button(command("files.about"));
+        toggle.setId("files-about-toggle");
+        HBox tools = Parts.row(toggle);
+        tools.getStyleClass().add("tab-tools");
+        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, tools);
+        about = new AboutPane(session, words, editor.preview(), actions(), tree::copyPath, this::toggleAbout);
+        VBox.setVgrow(editor, Priority.ALWAYS);
+        editor.setMinHeight(120);
+        VBox centre = new VBox(editor, drawer, aboutLine());
+        panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
+        node.getChildren().addAll(panes, drawer.cards());
+        node.setId("files");
+        node.getStyleClass().add("files-view");
+        Theme.style(node, FilesView.class);
+        arrange();
+        session.selectionProperty().subscribe(this::openSelected);
+        session.stateProperty().subscribe(editor::mountsChanged);
+        session.workspaceProperty().subscribe(this::workspaceChanged);
+        tree.mounts().onApplied(() -> {
+            tree.applied();
+            editor.mountsChanged();
+        });
+    }
+
+    private void arrange() {
+        node.widthProperty().subscribe(width -> narrow.set(width.doubleValue() > 0 && width.doubleValue() < NARROW));
+        about.visibleProperty()
+                .bind(Bindings.createBooleanBinding(
+                        () -> narrow.get() ? overlayWanted.get() : aboutWanted.get(), narrow, overlayWanted, aboutWanted));
+        narrow.subscribe(now -> {
+            if (now) {
+                panes.leftWidthProperty().set(TREE_NARROW);
+                drawer.openProperty().set(false);
+                overlayWanted.set(false);
+            } else if (panes.leftWidthProperty().get() == TREE_NARROW) {
+                panes.leftWidthProperty().set(TREE);
+                drawer.openProperty().set(true);
+            }
+        });
+        panes.overlayProperty().bind(narrow);
+        about.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ESCAPE && narrow.get() && overlayWanted.get()) {
+                overlayWanted.set(false);
+                tree.focusTree();
+                e.consume();
+            }
+        });
+    }
+
+    private HBox aboutLine() {
+        Label summary = Parts.shrinking("", "sr-small", "sr-muted");
+        summary.textProperty().bind(about.summaryProperty());
+        Button open = Parts.link(words.get("about.short"));
+        open.setId("about-open");
+        open.setOnAction(e -> toggleAbout());
+        HBox line = Parts.row(Icons.of("info", Icons.ROW), summary, Parts.grow(), open, Parts.keyHint("I"));
+        line.setId("about-line");
+        line.getStyleClass().add("about-line");
+        line.visibleProperty().bind(narrow.and(session.selectionProperty().isNotNull()));
+        line.managedProperty().bind(line.visibleProperty());
+        return line;
+    }
+
+    private HBox actions() {
+        Button compare = button(command("files.compare"));
+        compare.setId("about-compare");
+        compare.getStyleClass().setAll("button");
+        Label key = Parts.keyHint("D");
+        compare.setGraphic(Parts.row(Icons.of("columns", Icons.ROW), new Label(words.get("compare")), key));
+        compare.setContentDisplay(javafx.scene.control.ContentDisplay.GRAPHIC_ONLY);
+        compare.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(compare, Priority.ALWAYS);
+        HBox actions = new HBox(8, compare);
+        actions.setAlignment(Pos.CENTER);
+        actions.getStyleClass().add("about-actions");
+        return actions;
+    }
+
+    private static Button button(Command command) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+        return button;
+    }
+
+    private Command command(String id) {
+        return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private List<Command> makeCommands() {
+        BooleanBinding comparable = Bindings.createBooleanBinding(
+                () -> {
+                    StepState state = session.stateProperty().get();
+                    return state != null && state.base() != null;
+                },
+                session.stateProperty());
+        BooleanBinding selected = session.selectionProperty().isNotNull();
+        BooleanBinding open = Bindings.createBooleanBinding(
+                () -> tabs.get().selected() >= 0, tabs.openProperty());
+        String none = words.get("why.no.file");
+        return List.of(
+                Command.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I"),
+                Command.of("files.compare", words.get("compare.long"), "columns", this::compare)
+                        .on("D")
+                        .when(comparable, words.get("why.no.base")),
+                Command.of("files.filter", words.get("filter"), "filter", tree::showFilter),
+                Command.of("files.calls", words.get("calls.toggle"), "terminal", () -> drawer.openProperty()
+                        .set(!drawer.openProperty().get())),
+                Command.of("files.copy-path", words.get("copy.path"), "copy", tree::copyPath)
+                        .on("Shortcut+Shift+C")
+                        .when(selected, words.get("why.no.path")),
+                Command.of("files.keep", words.get("tab.keep.long"), "bookmark", this::keep).when(open, none),
+                Command.of("files.close", words.get("tab.close.long"), "x", () -> editor.strip().close(tabs.get().selected()))
+                        .on("Shortcut+W")
+                        .when(open, none),
+                Command.of("files.next-tab", words.get("tab.next"), "arrow-right", () -> move(1))
+                        .on("Ctrl+Page_Down")
+                        .when(open, none),
+                Command.of("files.previous-tab", words.get("tab.previous"), "arrow-left", () -> move(-1))
+                        .on("Ctrl+Page_Up")
+                        .when(open, none));
+    }
+
+    private void keep() {
+        Location at = tabs.get().current();
+        if (at != null) {
+            tabs.keep(at);
+        }
+    }
+
+    private void move(int by) {
+        tabs.move(by);
+        Location at = tabs.get().current();
+        if (at != null) {
+            session.selectionProperty().set(at);
+        }
+    }
+
+    private void toggleAbout() {
+        BooleanProperty wanted = narrow.get() ? overlayWanted : aboutWanted;
+        wanted.set(!wanted.get());
+    }
+
+    private void compare() {
+        StepState state = session.stateProperty().get();
+        CheckpointKey base = state == null ? null : state.base();
+        if (state != null && base != null) {
+            navigation.compare(base, state.step());
+        }
+    }
+
+    /** A file that was selected anywhere comes to the front; a folder leaves the file in front where it is. */
+    private void openSelected() {
+        if (resolving != null) {
+            resolving.cancel();
+            resolving = null;
+        }
+        Location at = session.selectionProperty().get();
+        if (at == null || at.path().isRoot()) {
+            return;
+        }
+        var item = tree.mounts().find(Location.of(at.mount(), at.path()));
+        if (item != null) {
+            look(at, item.getValue().isFolder());
+            return;
+        }
+        Backend backend = tree.mounts().backend(at.mount());
+        if (backend == null) {
+            look(at, false);
+            return;
+        }
+        resolving = session.work()
+                .submit(
+                        Task.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
+                        entry -> look(at, entry instanceof Outcome.Ok<Entry>(Entry found) && found.isFolder()),
+                        defect -> look(at, false));
+    }
+
+    private void look(Location at, boolean isFolder) {
+        if (!isFolder) {
+            tabs.look(at);
+            if (at.line() > 0) {
+                editor.preview().goToLine(at.line());
+            }
+        }
+    }
+
+    @Override
+    public String id() {
+        return "files";
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return true;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        tree.focusTree();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(tree.tree(), editor, about, drawer);
+    }
+
+    @Override
+    public boolean isLoading() {
+        return tree.isLoading() || editor.isLoading() || about.isLoading();
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return Remembered.write(
+                panes.leftWidthProperty().get(),
+                panes.rightWidthProperty().get(),
+                aboutWanted.get(),
+                narrow.get() || drawer.openProperty().get(),
+                tree.mounts().open(),
+                tabs.get(),
+                open == null ? "" : open.address());
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        Remembered.read(remembered).ifPresent(was -> {
+            panes.leftWidthProperty().set(Math.clamp(was.left(), TREE_LEAST, 600));
+            panes.rightWidthProperty().set(Math.clamp(was.right(), 200, 600));
+            aboutWanted.set(was.about());
+            drawer.openProperty().set(was.drawer());
+            before = was;
+            workspaceChanged();
+        });
+    }
+
+    /** Another workspace has other files; the one that was open last gets its folders and files back. */
+    private void workspaceChanged() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open == null) {
+            return;
+        }
+        tabs.closeAll();
+        Remembered was = before;
+        before = null;
+        if (was != null && was.address().equals(open.address())) {
+            tree.mounts().open(was.open());
+            was.kept().forEach(tabs::keep);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Mount;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.TreeItem;
+import org.jspecify.annotations.Nullable;
+
+/** The rows that the tree shows while its filter holds a word: each mount with the files that fit, as paths. */
+final class FilteredTree {
+    private final Session session;
+    private final MountTree tree;
+    private final TreeItem<Row> root = new TreeItem<>();
+    private Work.@Nullable Running searching;
+    private String wanted = "";
+
+    FilteredTree(Session session, MountTree tree) {
+        this.session = session;
+        this.tree = tree;
+        root.setExpanded(true);
+        session.stateProperty().subscribe(this::search);
+    }
+
+    TreeItem<Row> root() {
+        return root;
+    }
+
+    boolean isLoading() {
+        return searching != null && searching.isRunning();
+    }
+
+    /** Shows the files whose path holds these characters; an empty text ends the search. */
+    void filter(String text) {
+        wanted = text.strip();
+        search();
+    }
+
+    private record Place(Row.Top top, @Nullable Backend backend) {}
+
+    private void search() {
+        if (searching != null) {
+            searching.cancel();
+            searching = null;
+        }
+        if (wanted.isEmpty()) {
+            root.getChildren().clear();
+            return;
+        }
+        List<Place> places = new ArrayList<>();
+        for (TreeItem<Row> item : tree.root().getChildren()) {
+            if (item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.READY) {
+                places.add(new Place(top, tree.backend(top.key())));
+            }
+        }
+        StepState state = session.stateProperty().get();
+        String text = wanted;
+        searching = session.work()
+                .submit(
+                        Task.of("Looking for " + text, (c, p) -> places.stream()
+                                .map(place -> find(place, state, text, c))
+                                .toList()),
+                        this::show,
+                        defect -> System.getLogger(FilteredTree.class.getName())
+                                .log(System.Logger.Level.ERROR, "the filter broke", defect));
+    }
+
+    private record Found(Row.Top top, List<Row> rows) {}
+
+    private static Found find(Place place, @Nullable StepState state, String text, Cancellation cancellation) {
+        NameSearch search = new NameSearch(text, cancellation);
+        List<Row> rows = List.of();
+        if (place.top().mount().content() instanceof Mount.ThreadState) {
+            if (state != null) {
+                rows = search.inState(
+                        place.top().key(), state.files().value(), state.changes(), Badges.of(state.changes()));
+            }
+        } else if (place.backend() != null) {
+            rows = search.in(place.top().key(), place.backend());
+        }
+        return new Found(place.top(), rows);
+    }
+
+    private void show(List<Found> all) {
+        List<TreeItem<Row>> tops = new ArrayList<>();
+        for (Found found : all) {
+            if (!found.rows().isEmpty()) {
+                RowItem item = new RowItem(found.top());
+                item.fill(found.rows());
+                item.setExpanded(true);
+                tops.add(item);
+            }
+        }
+        if (tops.isEmpty()) {
+            tops.add(new RowItem(new Row.Remark(Location.of("/", FilePath.ROOT), Row.Remark.Said.NO_MATCH)));
+        }
+        root.getChildren().setAll(tops);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The folders that are being read, at most one reading for each. FX thread only. */
+final class FolderLoads {
+    private final Work work;
+    private final Patience patience;
+    private final Map<Location, Load> loads = new HashMap<>();
+
+    private static final class Load {
+        private final TreeReading reading;
+        private Runnable endOfPatience = () -> {};
+        private Work.@Nullable Running running;
+
+        private Load(TreeReading reading) {
+            this.reading = reading;
+        }
+    }
+
+    FolderLoads(Work work, Patience patience) {
+        this.work = work;
+        this.patience = patience;
+    }
+
+    boolean isRunning() {
+        return !loads.isEmpty();
+    }
+
+    /**
+     * Begins a reading in place of one of the same folder.
+     *
+     * @param slow told how many entries were found, again and again, once it takes long
+     */
+    void begin(
+            Location top,
+            TreeReading reading,
+            LongConsumer slow,
+            Consumer<TreeReading.Read> done,
+            Consumer<Failure> failed) {
+        end(top);
+        Load load = new Load(reading);
+        loads.put(top, load);
+        load.endOfPatience = patience.begin(() -> slow.accept(reading.found()));
+        load.running = work.submit(
+                Task.of("Listing " + top.agentPath(), (c, p) -> reading.read(top, c)),
+                read -> {
+                    end(top);
+                    done.accept(read);
+                },
+                defect -> {
+                    end(top);
+                    failed.accept(new Failure(
+                            Failure.Kind.DAMAGED, top.agentPath() + " could not be listed: " + defect.getMessage()));
+                });
+    }
+
+    /** Ends a reading early, with what was found. */
+    void stop(Location top) {
+        Load load = loads.get(top);
+        if (load != null) {
+            load.reading.stop();
+        }
+    }
+
+    /** Gives up on a reading; nothing comes of it. */
+    void end(Location top) {
+        Load load = loads.remove(top);
+        if (load != null) {
+            load.endOfPatience.run();
+            if (load.running != null) {
+                load.running.cancel();
+            }
+        }
+    }
+
+    /** Gives up on all readings in a mount. */
+    void endIn(String mount) {
+        loads.keySet().stream().filter(l -> l.mount().equals(mount)).toList().forEach(this::end);
+    }
+}

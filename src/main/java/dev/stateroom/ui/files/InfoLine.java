@@ -1,0 +1,79 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+
+/** Where the open file is: mount, folders, file, version; and the viewer's own switches. 32 px high. */
+final class InfoLine extends HBox {
+    /** Folders shown by name; those between the first and the last ones become an ellipsis. */
+    private static final int FOLDERS = 4;
+
+    private final Words words;
+    private final Consumer<Location> go;
+    private final HBox crumbs = new HBox();
+    private final Label version = Parts.text("", "sr-strong");
+
+    InfoLine(Words words, Consumer<Location> go, Node controls) {
+        this.words = words;
+        this.go = go;
+        getStyleClass().add("info-line");
+        setId("files-info");
+        version.setId("files-version");
+        crumbs.getStyleClass().add("info-crumbs");
+        crumbs.setMinWidth(0);
+        getChildren().addAll(crumbs, Parts.grow(), controls);
+    }
+
+    /** Shows that file of a mount of that owner, in that version (empty for none). */
+    void show(Location at, String owner, String versionText) {
+        crumbs.getChildren().clear();
+        crumb(owner, Location.of(at.mount(), FilePath.ROOT));
+        List<String> names = at.path().names();
+        FilePath path = FilePath.ROOT;
+        for (int i = 0; i + 1 < names.size(); i++) {
+            path = path.child(names.get(i));
+            boolean inside = names.size() - 1 > FOLDERS && i > 0 && i < names.size() - 3;
+            if (!inside) {
+                crumb(names.get(i), Location.of(at.mount(), path));
+            } else if (i == 1) {
+                separator();
+                crumbs.getChildren().add(Parts.text("…", "sr-muted"));
+            }
+        }
+        separator();
+        crumbs.getChildren().add(Parts.shrinking(OneLine.of(at.path().name(), 120), "sr-strong"));
+        version.setText(versionText);
+        if (!versionText.isEmpty()) {
+            separator();
+            crumbs.getChildren().add(version);
+        }
+    }
+
+    private void crumb(String name, Location at) {
+        if (!crumbs.getChildren().isEmpty()) {
+            separator();
+        }
+        Button button = new Button(OneLine.of(name, 40));
+        button.getStyleClass().setAll("button", "info-crumb");
+        button.setAccessibleText(words.get("crumb", name));
+        button.setMinWidth(20);
+        button.setOnAction(e -> go.accept(at));
+        crumbs.getChildren().add(button);
+    }
+
+    private void separator() {
+        Node icon = Icons.of("chevron-right", 12);
+        icon.getStyleClass().add("sr-muted");
+        crumbs.getChildren().add(icon);
+    }
+}

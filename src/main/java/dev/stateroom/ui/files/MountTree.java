@@ -1,0 +1,393 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import javafx.scene.control.TreeItem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tree holds: a row for each mount, and below it what is open, read off the FX thread. It follows the session's
+ * step without closing or moving anything. FX thread only; knows no node.
+ */
+final class MountTree {
+    /** Children of a folder that are shown at first, and added by each "show more". */
+    static final int PAGE = 1_000;
+
+    private final Session session;
+    private final FolderLoads loads;
+    private final TreeItem<Row> root = new TreeItem<>();
+    private final Map<String, Backend> backends = new HashMap<>();
+    private final Set<Location> open = new HashSet<>();
+    private final Map<Location, Integer> limits = new HashMap<>();
+    private final List<Work.Running> openings = new ArrayList<>();
+    private Badges badges = Badges.NONE;
+    private boolean applying;
+    private Runnable applied = () -> {};
+
+    MountTree(Session session, Patience patience) {
+        this.session = session;
+        loads = new FolderLoads(session.work(), patience);
+        root.setExpanded(true);
+        root.addEventHandler(TreeItem.<Row>branchExpandedEvent(), e -> opened(e.getTreeItem()));
+        root.addEventHandler(TreeItem.<Row>branchCollapsedEvent(), e -> closed(e.getTreeItem()));
+        session.workspaceProperty().subscribe(this::showMounts);
+        session.stateProperty().subscribe(this::showState);
+        session.failureProperty().subscribe(this::showFailure);
+        session.threadProperty().subscribe(this::showState);
+        session.stepProperty().subscribe(this::markLive);
+    }
+
+    /** The hidden root: its children are the mounts. */
+    TreeItem<Row> root() {
+        return root;
+    }
+
+    /** True while rows are being changed by a load: what the tree's selection does meanwhile is nobody's wish. */
+    boolean isApplying() {
+        return applying;
+    }
+
+    /** True while a folder that is shown is being read or a mount is being opened. */
+    boolean isLoading() {
+        return loads.isRunning() || openings.stream().anyMatch(Work.Running::isRunning);
+    }
+
+    /** Runs after each change of rows. */
+    void onApplied(Runnable after) {
+        applied = after;
+    }
+
+    /** The folders that are open. */
+    Set<Location> open() {
+        return Set.copyOf(open);
+    }
+
+    /** The backend that a mount shows now; null while there is none. */
+    @Nullable Backend backend(String mount) {
+        return backends.get(mount);
+    }
+
+    /** Opens these folders too, as soon as they are there. */
+    void open(Set<Location> folders) {
+        open.addAll(folders);
+        for (TreeItem<Row> top : root.getChildren()) {
+            if (backends.containsKey(top.getValue().key()) && open.contains(top.getValue().at())) {
+                read(top);
+            }
+        }
+    }
+
+    /** Opens every folder around a place; true when all of them are there already. */
+    boolean openAround(Location place) {
+        Set<Location> around = new HashSet<>();
+        for (FilePath path = place.path(); !path.isRoot(); path = path.parent()) {
+            around.add(Location.of(place.mount(), path.parent()));
+        }
+        if (open.containsAll(around) && (find(place) != null || !isLoading())) {
+            return true;
+        }
+        open(around);
+        return false;
+    }
+
+    /** The item of a place, where it is in the tree now. */
+    @Nullable TreeItem<Row> find(Location place) {
+        return RowItem.find(root, place);
+    }
+
+    /** Shows {@link #PAGE} more children of a folder, or reads on where reading was stopped. */
+    void more(Location folder) {
+        TreeItem<Row> item = find(folder);
+        if (item != null) {
+            limits.merge(folder, 2 * PAGE, (now, first) -> now + PAGE);
+            read(item);
+        }
+    }
+
+    /** Ends the reading of a folder, with what was found. */
+    void stop(Location folder) {
+        loads.stop(folder);
+    }
+
+    /** Tries a failed mount or folder again. */
+    void retry(Location folder) {
+        TreeItem<Row> item = find(folder);
+        if (item != null
+                && item.getValue() instanceof Row.Top top
+                && top.mount().content() instanceof Mount.Live live
+                && !backends.containsKey(top.key())) {
+            openMount(item, top.mount(), live);
+        } else if (item != null) {
+            read(item);
+        }
+    }
+
+    /** Shows or hides what more is known about a failure. */
+    void toggleDetails(TreeItem<Row> item) {
+        if (item.getValue() instanceof Row.Trouble(Location at, Failure failure, boolean details)) {
+            change(() -> item.setValue(new Row.Trouble(at, failure, !details)));
+        }
+    }
+
+    private void showMounts() {
+        openings.forEach(Work.Running::cancel);
+        openings.clear();
+        root.getChildren().forEach(top -> loads.endIn(top.getValue().key()));
+        backends.clear();
+        open.clear();
+        limits.clear();
+        OpenWorkspace workspace = session.workspaceProperty().get();
+        List<Mount> mounts = workspace == null ? List.of() : workspace.mounts();
+        change(() -> {
+            root.getChildren().clear();
+            for (Mount mount : mounts) {
+                boolean live = mount.content() instanceof Mount.Live;
+                Row.Standing standing = live ? Row.Standing.OPENING : Row.Standing.READY;
+                RowItem item = new RowItem(new Row.Top(mount, standing, false, null));
+                root.getChildren().add(item);
+                if (!live || mounts.size() == 1) {
+                    open.add(item.getValue().at());
+                    item.setExpanded(true);
+                }
+            }
+        });
+        for (TreeItem<Row> item : root.getChildren()) {
+            if (item.getValue() instanceof Row.Top top && top.mount().content() instanceof Mount.Live live) {
+                openMount(item, top.mount(), live);
+            }
+        }
+        showState();
+    }
+
+    private void openMount(TreeItem<Row> item, Mount mount, Mount.Live live) {
+        openings.removeIf(running -> !running.isRunning());
+        openings.add(session.work()
+                .submit(
+                        Task.of("Opening " + mount.prefix(), (c, p) -> live.opening().open()),
+                        outcome -> mountOpened(item, mount, outcome),
+                        defect -> mountOpened(
+                                item,
+                                mount,
+                                Outcome.failed(
+                                        Failure.Kind.UNREACHABLE,
+                                        mount.prefix() + " could not be opened: " + defect.getMessage()))));
+    }
+
+    private void mountOpened(TreeItem<Row> item, Mount mount, Outcome<Backend> outcome) {
+        switch (outcome) {
+            case Outcome.Ok<Backend>(Backend backend) -> {
+                backends.put(mount.prefix(), backend);
+                session.mountFailures().remove(mount.prefix());
+                boolean failedBefore = item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.FAILED;
+                change(() -> {
+                    item.setValue(new Row.Top(mount, Row.Standing.READY, isLive(), null));
+                    ((RowItem) item).unload();
+                    item.setExpanded(open.contains(item.getValue().at()) || failedBefore);
+                });
+                if (item.isExpanded()) {
+                    open.add(item.getValue().at());
+                    read(item);
+                }
+            }
+            case Outcome.Failed<Backend>(Failure why) -> {
+                session.mountFailures().put(mount.prefix(), why);
+                change(() -> {
+                    item.setValue(new Row.Top(mount, Row.Standing.FAILED, false, null));
+                    ((RowItem) item).fill(List.of(new Row.Trouble(item.getValue().at(), why, false)));
+                    item.setExpanded(true);
+                });
+            }
+        }
+    }
+
+    private boolean isLive() {
+        RecordedThread thread = session.threadProperty().get();
+        CheckpointKey step = session.stepProperty().get();
+        Checkpoint head = thread == null ? null : thread.head(CheckpointKey.ROOT_NAMESPACE);
+        return head != null && step != null && !head.key().equals(step);
+    }
+
+    private void markLive() {
+        boolean live = isLive();
+        for (TreeItem<Row> item : root.getChildren()) {
+            if (item.getValue() instanceof Row.Top top
+                    && top.mount().content() instanceof Mount.Live
+                    && top.standing() == Row.Standing.READY
+                    && top.isLive() != live) {
+                item.setValue(new Row.Top(top.mount(), top.standing(), live, top.warning()));
+            }
+        }
+    }
+
+    private void showState() {
+        StepState state = session.stateProperty().get();
+        for (TreeItem<Row> item : List.copyOf(root.getChildren())) {
+            if (item.getValue() instanceof Row.Top top
+                    && top.mount().content() instanceof Mount.ThreadState(Mount.StateView view)) {
+                loads.endIn(top.key());
+                if (state == null) {
+                    backends.remove(top.key());
+                    badges = Badges.NONE;
+                    change(() -> remarkOnThreads((RowItem) item));
+                } else {
+                    var rebuild = state.files().rebuild();
+                    String why = rebuild.complete() ? null : rebuild.why();
+                    item.setValue(new Row.Top(top.mount(), top.standing(), false, why));
+                    backends.put(top.key(), view.of(state.files().value()));
+                    if (item.isExpanded()) {
+                        read(item, () -> Badges.of(state.changes()));
+                    } else {
+                        ((RowItem) item).unload();
+                    }
+                }
+            }
+        }
+        showFailure();
+    }
+
+    private void remarkOnThreads(RowItem item) {
+        if (session.threadProperty().get() == null) {
+            item.fill(List.of(new Row.Remark(item.getValue().at(), Row.Remark.Said.NO_THREAD)));
+        } else {
+            item.unload();
+        }
+    }
+
+    private void showFailure() {
+        Failure failure = session.failureProperty().get();
+        if (failure == null || session.stateProperty().get() != null || session.threadProperty().get() == null) {
+            return;
+        }
+        for (TreeItem<Row> item : root.getChildren()) {
+            if (item.getValue() instanceof Row.Top top && top.mount().content() instanceof Mount.ThreadState) {
+                change(() -> ((RowItem) item).fill(List.of(new Row.Trouble(top.at(), failure, false))));
+            }
+        }
+    }
+
+    private void opened(TreeItem<Row> item) {
+        if (!applying) {
+            open.add(item.getValue().at());
+            if (item instanceof RowItem row && !row.isLoaded()) {
+                read(item);
+            }
+        }
+    }
+
+    private void closed(TreeItem<Row> item) {
+        if (!applying) {
+            open.remove(item.getValue().at());
+        }
+    }
+
+    private void read(TreeItem<Row> item) {
+        Mount mount = RowItem.mountOf(item);
+        StepState state = session.stateProperty().get();
+        Badges known = badges;
+        if (mount == null || !(mount.content() instanceof Mount.ThreadState)) {
+            read(item, () -> Badges.NONE);
+        } else if (known == Badges.NONE && state != null) {
+            read(item, () -> Badges.of(state.changes()));
+        } else {
+            read(item, () -> known);
+        }
+    }
+
+    private void read(TreeItem<Row> item, Supplier<Badges> changes) {
+        Location top = item.getValue().at();
+        Backend backend = backends.get(top.mount());
+        if (backend == null) {
+            return;
+        }
+        loads.begin(
+                top,
+                new TreeReading(backend, changes, Set.copyOf(open), Map.copyOf(limits)),
+                found -> showLoading((RowItem) item, top, found),
+                read -> apply((RowItem) item, read),
+                failure -> change(() -> ((RowItem) item).fill(List.of(new Row.Trouble(top, failure, false)))));
+    }
+
+    private void showLoading(RowItem item, Location top, long found) {
+        Row.Loading row = new Row.Loading(top, found);
+        if (item.getChildren().isEmpty()) {
+            change(() -> item.getChildren().add(new RowItem(row)));
+        } else if (item.getChildren().getFirst().getValue() instanceof Row.Loading) {
+            item.getChildren().getFirst().setValue(row);
+        }
+    }
+
+    private void apply(RowItem top, TreeReading.Read read) {
+        Mount mount = RowItem.mountOf(top);
+        boolean state = mount != null && mount.content() instanceof Mount.ThreadState;
+        if (state) {
+            badges = read.badges();
+        }
+        change(() -> fill(top, read.listings(), state));
+    }
+
+    private void fill(RowItem item, Map<Location, Listing> listings, boolean state) {
+        Location at = item.getValue().at();
+        Listing listing = listings.get(at);
+        if (listing == null) {
+            if (!open.contains(at)) {
+                item.unload();
+                item.setExpanded(false);
+            }
+            return; // an open one has a reading of its own under way
+        }
+        item.fill(rows(at, listing, state));
+        item.setExpanded(true);
+        for (TreeItem<Row> child : List.copyOf(item.getChildren())) {
+            if (child.getValue().isFolder()) {
+                fill((RowItem) child, listings, state);
+            }
+        }
+    }
+
+    private List<Row> rows(Location at, Listing listing, boolean state) {
+        List<Row> rows = new ArrayList<>(listing.nodes());
+        if (listing.failure() != null) {
+            rows.add(new Row.Trouble(at, listing.failure(), false));
+        } else if (listing.hidden() > 0 || listing.stopped()) {
+            rows.add(new Row.More(at, listing.hidden(), listing.stopped()));
+        } else if (rows.isEmpty()) {
+            rows.add(new Row.Remark(
+                    at, state && at.path().isRoot() ? Row.Remark.Said.NO_FILES : Row.Remark.Said.EMPTY));
+        }
+        StepState step = session.stateProperty().get();
+        if (state && at.path().isRoot() && step != null && !step.files().rebuild().complete()) {
+            rows.add(new Row.Remark(at, Row.Remark.Said.EARLIER_UNKNOWN));
+        }
+        return rows;
+    }
+
+    private void change(Runnable rows) {
+        boolean outer = applying;
+        applying = true;
+        try {
+            rows.run();
+        } finally {
+            applying = outer;
+        }
+        applied.run();
+    }
+}

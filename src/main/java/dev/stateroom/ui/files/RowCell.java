@@ -1,0 +1,219 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import java.util.function.Consumer;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.control.TreeCell;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One row of the tree: twisty, icon, name, chip, free room, state, badge. */
+final class RowCell extends TreeCell<Row> {
+    private static final PseudoClass TOP = PseudoClass.getPseudoClass("mount");
+    private static final PseudoClass FIRST = PseudoClass.getPseudoClass("first-mount");
+    private static final int LONGEST_NAME = 300;
+
+    private final Words words;
+    private final Consumer<Action> act;
+    private final StackPane twisty = new StackPane();
+
+    /** What a row's button asks for. */
+    record Action(Kind kind, TreeItem<Row> item) {
+        enum Kind {
+            STOP,
+            MORE,
+            RETRY,
+            DETAILS
+        }
+    }
+
+    RowCell(Words words, Consumer<Action> act) {
+        this.words = words;
+        this.act = act;
+        twisty.getStyleClass().add("tree-twisty");
+        setDisclosureNode(twisty);
+        setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        setPrefWidth(0);
+        treeItemProperty().subscribe(this::turn);
+    }
+
+    private void turn() {
+        TreeItem<Row> item = getTreeItem();
+        boolean failed = item != null && item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.FAILED;
+        if (item == null || item.isLeaf() || failed) {
+            twisty.getChildren().clear();
+        } else {
+            twisty.getChildren().setAll(Icons.of(item.isExpanded() ? "chevron-down" : "chevron-right", Icons.ROW));
+        }
+    }
+
+    @Override
+    protected void updateItem(Row row, boolean empty) {
+        super.updateItem(row, empty);
+        boolean top = !empty && row instanceof Row.Top;
+        pseudoClassStateChanged(TOP, top);
+        pseudoClassStateChanged(FIRST, top && getIndex() == 0);
+        setTooltip(null);
+        if (empty || row == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        turn();
+        setGraphic(
+                switch (row) {
+                    case Row.Top mount -> top(mount);
+                    case Row.Node node -> node(node, node.name());
+                    case Row.Hit(Row.Node node) -> node(node, node.at().path().text().substring(1));
+                    case Row.Loading loading -> line(
+                            Icons.of("loader", Icons.ROW),
+                            Parts.shrinking(words.get("loading", loading.found())),
+                            button(words.get("stop"), Action.Kind.STOP));
+                    case Row.More more -> line(
+                            Icons.of("more-horizontal", Icons.ROW),
+                            Parts.shrinking(moreText(more), "sr-muted"),
+                            button(words.get("more"), Action.Kind.MORE));
+                    case Row.Trouble trouble -> trouble(trouble);
+                    case Row.Remark remark -> line(
+                            Icons.of("help-circle", Icons.ROW),
+                            Parts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
+                            null);
+                });
+    }
+
+    private String moreText(Row.More more) {
+        return more.stopped() ? words.get("stopped") : words.get("hidden", more.hidden());
+    }
+
+    private HBox line(Node icon, Label text, @Nullable Node right) {
+        HBox box = new HBox(6, icon, text);
+        box.setAlignment(Pos.CENTER_LEFT);
+        if (right != null) {
+            box.getChildren().addAll(Parts.grow(), right);
+        }
+        setAccessibleText(text.getText());
+        return box;
+    }
+
+    private Button button(String text, Action.Kind kind) {
+        Button button = Parts.link(text);
+        button.getStyleClass().add("sr-small");
+        button.setFocusTraversable(false);
+        button.setOnAction(e -> act.accept(new Action(kind, getTreeItem())));
+        return button;
+    }
+
+    private HBox top(Row.Top top) {
+        boolean failed = top.standing() == Row.Standing.FAILED;
+        Node icon = Icons.of(failed ? "cloud-off" : Icons.ofOwner(top.mount().owner()), 16);
+        Label name = Parts.shrinking(OneLine.of(top.mount().prefix(), LONGEST_NAME), "sr-strong");
+        HBox box = new HBox(6, icon, name, Parts.chip(top.mount().owner()), Parts.grow());
+        box.setAlignment(Pos.CENTER_LEFT);
+        String state = "";
+        if (failed) {
+            icon.getStyleClass().add("sr-danger");
+            state = words.get("failed");
+            box.getChildren().add(Parts.text(state, "sr-small", "sr-danger"));
+        } else if (top.warning() != null) {
+            state = top.warning();
+            Node sign = Icons.of("alert-triangle", Icons.ROW);
+            sign.getStyleClass().add("sr-warning");
+            box.getChildren().add(sign);
+            setTooltip(new Tooltip(top.warning()));
+        } else if (top.isLive()) {
+            state = words.get("live");
+            box.getChildren().add(Parts.text(state, "sr-tiny", "sr-muted"));
+            setTooltip(new Tooltip(words.get("live.tip")));
+        }
+        setAccessibleText(words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state));
+        return box;
+    }
+
+    private HBox node(Row.Node node, String shown) {
+        Label name = Parts.shrinking(OneLine.of(shown, LONGEST_NAME));
+        name.setTextOverrun(shown.length() > node.name().length() ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.ELLIPSIS);
+        Node icon = Icons.of(FileIcons.of(node.at(), node.kind()), Icons.ROW);
+        icon.getStyleClass().add("sr-muted");
+        HBox box = new HBox(6, icon, name, Parts.grow());
+        box.setAlignment(Pos.CENTER_LEFT);
+        if (node.isGone()) {
+            name.getStyleClass().add("sr-deleted");
+        }
+        String remark = remark(node);
+        if (!remark.isEmpty()) {
+            box.getChildren().add(Parts.text(remark, "sr-tiny", "sr-muted"));
+        }
+        String letter = letter(node.change());
+        if (!letter.isEmpty()) {
+            box.getChildren().add(Parts.badge(letter));
+        }
+        setAccessibleText(words.get(
+                "node.spoken", node.name(), letter.isEmpty() ? "" : words.get("change." + letter), remark));
+        return box;
+    }
+
+    private String remark(Row.Node node) {
+        if (FileIcons.isAgentsOwn(node.at(), node.kind())) {
+            return words.get("agents.own");
+        }
+        if (node.changedBelow() > 0) {
+            return words.get("changed.below", node.changedBelow());
+        }
+        return node.note() == null ? "" : OneLine.of(node.note(), 40);
+    }
+
+    static String letter(FileChange.@Nullable Kind change) {
+        return switch (change) {
+            case ADDED -> "A";
+            case MODIFIED -> "M";
+            case DELETED -> "D";
+            case null -> "";
+        };
+    }
+
+    private VBox trouble(Row.Trouble trouble) {
+        Failure failure = trouble.failure();
+        Label cause = Parts.shrinking(failure.sentence(), "sr-small", "sr-muted");
+        cause.setWrapText(true);
+        // A wrapped label asks for its height only when it knows its width.
+        cause.prefWidthProperty().bind(widthProperty().subtract(44 + indent()));
+        cause.maxWidthProperty().bind(cause.prefWidthProperty());
+        Button retry = Parts.button("refresh-cw", words.get("retry"));
+        retry.setOnAction(e -> act.accept(new Action(Action.Kind.RETRY, getTreeItem())));
+        Button details = new Button(words.get(trouble.details() ? "details.hide" : "details"));
+        details.getStyleClass().add("sr-flat");
+        details.setOnAction(e -> act.accept(new Action(Action.Kind.DETAILS, getTreeItem())));
+        VBox box = new VBox(6, cause, Parts.row(retry, details));
+        if (trouble.details()) {
+            Label more = Parts.shrinking(
+                    words.get("details.text", failure.kind().name(), trouble.at().agentPath()), "sr-small", "sr-muted");
+            more.setWrapText(true);
+            more.prefWidthProperty().bind(cause.prefWidthProperty());
+            more.maxWidthProperty().bind(cause.prefWidthProperty());
+            box.getChildren().add(1, more);
+        }
+        box.getStyleClass().add("tree-trouble");
+        setAccessibleText(failure.sentence());
+        return box;
+    }
+
+    private double indent() {
+        TreeItem<Row> item = getTreeItem();
+        return item == null || getTreeView() == null ? 0 : 16.0 * getTreeView().getTreeItemLevel(item);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.Mount;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.scene.control.TreeItem;
+import org.jspecify.annotations.Nullable;
+
+/** A row in its place in the tree. Its children are filled in when it is opened. */
+final class RowItem extends TreeItem<Row> {
+    /** Above this many new children a folder is filled while closed: adding to an open one costs the square of them. */
+    private static final int MANY = 300;
+
+    private boolean loaded;
+
+    RowItem(Row row) {
+        super(row);
+    }
+
+    @Override
+    public boolean isLeaf() {
+        Row row = getValue();
+        return row != null && !row.isFolder();
+    }
+
+    /** True once its children are those of some step. */
+    boolean isLoaded() {
+        return loaded;
+    }
+
+    void unload() {
+        loaded = false;
+        getChildren().clear();
+    }
+
+    /** Makes its children stand for these rows; rows with a known key keep their item, and so their place and what is open. */
+    void fill(List<Row> rows) {
+        loaded = true;
+        Map<String, TreeItem<Row>> known = new HashMap<>();
+        for (TreeItem<Row> child : getChildren()) {
+            known.put(child.getValue().key(), child);
+        }
+        List<TreeItem<Row>> wanted = new ArrayList<>(rows.size());
+        int fresh = 0;
+        for (Row row : rows) {
+            TreeItem<Row> item = known.remove(row.key());
+            if (item == null) {
+                item = new RowItem(row);
+                fresh++;
+            } else if (!row.equals(item.getValue())) {
+                item.setValue(row);
+            }
+            wanted.add(item);
+        }
+        if (fresh > MANY && isExpanded()) {
+            setExpanded(false);
+            getChildren().setAll(wanted);
+            setExpanded(true);
+        } else {
+            rearrange(wanted, new HashSet<>(known.values()));
+        }
+    }
+
+    private void rearrange(List<TreeItem<Row>> wanted, Set<TreeItem<Row>> left) {
+        if (!left.isEmpty()) {
+            getChildren().removeAll(left);
+        }
+        int at = 0;
+        while (at < wanted.size()) {
+            if (at < getChildren().size() && getChildren().get(at) == wanted.get(at)) {
+                at++;
+                continue;
+            }
+            int end = at;
+            List<TreeItem<Row>> run = new ArrayList<>();
+            while (end < wanted.size()
+                    && !(at < getChildren().size() && getChildren().get(at) == wanted.get(end))) {
+                run.add(wanted.get(end++));
+            }
+            getChildren().removeAll(run);
+            getChildren().addAll(at, run);
+            at = end;
+        }
+    }
+
+    /** The mount that an item belongs to. */
+    static @Nullable Mount mountOf(TreeItem<Row> item) {
+        for (TreeItem<Row> at = item; at != null; at = at.getParent()) {
+            if (at.getValue() instanceof Row.Top top) {
+                return top.mount();
+            }
+        }
+        return null;
+    }
+
+    /** The item of a place below the hidden root; null where the tree does not hold it now. */
+    static @Nullable TreeItem<Row> find(TreeItem<Row> root, Location place) {
+        TreeItem<Row> item = root.getChildren().stream()
+                .filter(top -> top.getValue().key().equals(place.mount()))
+                .findFirst()
+                .orElse(null);
+        FilePath path = FilePath.ROOT;
+        for (String name : place.path().names()) {
+            path = path.child(name);
+            FilePath wanted = path;
+            item = item == null
+                    ? null
+                    : item.getChildren().stream()
+                            .filter(c -> c.getValue() instanceof Row.Node node && node.at().path().equals(wanted))
+                            .findFirst()
+                            .orElse(null);
+        }
+        return item;
+    }
+}

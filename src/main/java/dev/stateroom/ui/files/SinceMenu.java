@@ -1,0 +1,109 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Side;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TextField;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the step that changes are counted from: the one before, the beginning of a turn, or any by its number. */
+final class SinceMenu extends Button {
+    private static final int MOST_TURNS = 12;
+
+    private final Session session;
+    private final Words words;
+    private final ContextMenu menu = new ContextMenu();
+
+    SinceMenu(Session session, Words words) {
+        this.session = session;
+        this.words = words;
+        setId("files-since");
+        getStyleClass().setAll("button", "sr-flat", "since-button");
+        setGraphic(Icons.of("chevron-down", 12));
+        setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
+        setOnAction(e -> {
+            menu.getItems().setAll(items());
+            menu.show(this, Side.BOTTOM, 0, 2);
+        });
+        session.stateProperty().subscribe(this::show);
+        session.timelineProperty().subscribe(this::show);
+    }
+
+    private void show() {
+        StepState state = session.stateProperty().get();
+        Integer number = state == null ? null : number(state.base());
+        setText(number == null ? words.get("since.nothing") : words.get("step", number));
+        setAccessibleText(words.get("since.spoken", getText()));
+        setDisable(session.timelineProperty().get() == null);
+    }
+
+    private @Nullable Integer number(@Nullable CheckpointKey key) {
+        var thread = session.threadProperty().get();
+        return key == null
+                ? null
+                : StepNumber.of(session.timelineProperty().get(), key, thread == null ? null : thread.checkpoint(key));
+    }
+
+    private List<MenuItem> items() {
+        List<MenuItem> items = new ArrayList<>();
+        Timeline timeline = session.timelineProperty().get();
+        if (timeline == null) {
+            return items;
+        }
+        items.add(item(words.get("since.previous"), null));
+        items.add(new SeparatorMenuItem());
+        CheckpointKey step = session.stepProperty().get();
+        int at = step == null ? -1 : timeline.indexOf(step);
+        List<Timeline.Turn> turns = timeline.turns().stream()
+                .filter(t -> at < 0 || t.firstIndex() <= at)
+                .toList();
+        for (Timeline.Turn turn : turns.subList(Math.max(0, turns.size() - MOST_TURNS), turns.size()).reversed()) {
+            String text = words.get("since.turn", turn.number(), OneLine.of(turn.text(), 40));
+            items.add(item(text, timeline.steps().get(turn.firstIndex()).key()));
+        }
+        if (!timeline.steps().isEmpty()) {
+            items.add(item(words.get("since.first"), timeline.steps().getFirst().key()));
+        }
+        items.add(new SeparatorMenuItem());
+        items.add(byNumber(timeline));
+        return items;
+    }
+
+    private MenuItem item(String text, @Nullable CheckpointKey base) {
+        MenuItem item = new MenuItem(text);
+        item.setMnemonicParsing(false);
+        item.setOnAction(e -> session.baseProperty().set(base));
+        return item;
+    }
+
+    private CustomMenuItem byNumber(Timeline timeline) {
+        TextField field = new TextField();
+        field.setId("files-since-number");
+        field.setPromptText(words.get("since.number"));
+        field.setAccessibleText(words.get("since.number"));
+        field.setPrefColumnCount(10);
+        CustomMenuItem item = new CustomMenuItem(field, false);
+        field.setOnAction(e -> {
+            for (int i = 0; i < timeline.steps().size(); i++) {
+                if (String.valueOf(StepNumber.at(timeline, i)).equals(field.getText().strip())) {
+                    session.baseProperty().set(timeline.steps().get(i).key());
+                    menu.hide();
+                }
+            }
+        });
+        return item;
+    }
+}

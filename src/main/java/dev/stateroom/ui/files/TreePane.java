@@ -1,0 +1,286 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Location;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The left pane: what changes are counted from, a filter, and the tree of mounts. */
+final class TreePane extends VBox {
+    private final Session session;
+    private final Words words;
+    private final MountTree mounts;
+    private final FilteredTree filtered;
+    private final Consumer<Location> chosen;
+    private final TreeView<Row> tree = new TreeView<>();
+    private final HBox counts = Parts.row();
+    private final TextField filter = new TextField();
+    private @Nullable Location wanted;
+    private boolean following;
+
+    /** {@code chosen} is told of a file that is to stay open. */
+    TreePane(Session session, Words words, Consumer<Location> chosen) {
+        this.session = session;
+        this.words = words;
+        this.chosen = chosen;
+        mounts = new MountTree(session, Patience.OF_A_PERSON);
+        filtered = new FilteredTree(session, mounts);
+        getStyleClass().addAll("files-tree-pane", "sr-pane", "sr-border-right");
+        buildTree();
+        VBox.setVgrow(tree, Priority.ALWAYS);
+        getChildren().addAll(head(), since(), filterRow(), tree);
+        session.stateProperty().subscribe(this::count);
+        session.selectionProperty().subscribe(this::selected);
+    }
+
+    MountTree mounts() {
+        return mounts;
+    }
+
+    TreeView<Row> tree() {
+        return tree;
+    }
+
+    boolean isLoading() {
+        return mounts.isLoading() || filtered.isLoading();
+    }
+
+    private HBox head() {
+        Button funnel = Parts.iconButton("filter", words.get("filter"), words.get("filter") + "  Ctrl F");
+        funnel.setId("files-filter-button");
+        funnel.setOnAction(e -> showFilter());
+        HBox head = Parts.row(Parts.text(words.get("files"), "sr-title"), Parts.grow(), funnel);
+        head.getStyleClass().add("sr-bar");
+        head.setId("files-head");
+        return head;
+    }
+
+    private HBox since() {
+        counts.setId("files-counts");
+        counts.getStyleClass().add("files-counts");
+        HBox row = new HBox(Parts.text(words.get("since"), "sr-small", "sr-muted"), new SinceMenu(session, words), Parts.grow(), counts);
+        row.getStyleClass().add("files-since-row");
+        return row;
+    }
+
+    private HBox filterRow() {
+        filter.setId("files-filter");
+        filter.setPromptText(words.get("filter.prompt"));
+        filter.setAccessibleText(words.get("filter"));
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox row = Parts.row(filter);
+        row.getStyleClass().add("files-filter-row");
+        row.setVisible(false);
+        row.managedProperty().bind(row.visibleProperty());
+        filter.textProperty().subscribe(text -> {
+            filtered.filter(text);
+            TreeItem<Row> root = text.isBlank() ? mounts.root() : filtered.root();
+            if (tree.getRoot() != root) {
+                tree.setRoot(root);
+                follow();
+            }
+        });
+        filter.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                hideFilter();
+                e.consume();
+            } else if (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.ENTER) {
+                focusTree();
+                e.consume();
+            }
+        });
+        return row;
+    }
+
+    /** Opens the filter and puts the keyboard into it. */
+    void showFilter() {
+        filter.getParent().setVisible(true);
+        filter.requestFocus();
+        filter.selectAll();
+    }
+
+    private void hideFilter() {
+        filter.clear();
+        filter.getParent().setVisible(false);
+        focusTree();
+    }
+
+    /** Puts the keyboard on the tree, on a row that stands for something. */
+    void focusTree() {
+        if (tree.getSelectionModel().getSelectedItem() == null && tree.getExpandedItemCount() > 0) {
+            tree.getSelectionModel().select(0);
+        }
+        tree.requestFocus();
+    }
+
+    private void buildTree() {
+        tree.setId("files-tree");
+        tree.setShowRoot(false);
+        tree.setRoot(mounts.root());
+        tree.setAccessibleText(words.get("files"));
+        tree.setCellFactory(view -> new RowCell(words, this::act));
+        tree.getSelectionModel().selectedItemProperty().subscribe(this::chose);
+        tree.setOnKeyPressed(this::keyed);
+        tree.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+                keep();
+            }
+        });
+        MenuItem copy = new MenuItem(words.get("copy.path"));
+        copy.setOnAction(e -> copyPath());
+        MenuItem reveal = new MenuItem(words.get("reveal"));
+        reveal.setOnAction(e -> {
+            Location at = session.selectionProperty().get();
+            hideFilter();
+            if (at != null) {
+                reveal(at);
+            }
+        });
+        tree.setContextMenu(new ContextMenu(copy, reveal));
+    }
+
+    private void keyed(KeyEvent event) {
+        TreeItem<Row> item = tree.getSelectionModel().getSelectedItem();
+        if (event.getCode() == KeyCode.ENTER && item != null) {
+            switch (item.getValue()) {
+                case Row.More more -> mounts.more(more.at());
+                case Row.Loading loading -> mounts.stop(loading.at());
+                case Row.Trouble trouble -> mounts.retry(trouble.at());
+                case Row row when row.isFolder() -> item.setExpanded(!item.isExpanded());
+                default -> keep();
+            }
+            event.consume();
+        } else if (event.getCode() == KeyCode.F && event.isShortcutDown() && !event.isShiftDown()) {
+            showFilter();
+            event.consume();
+        } else if (event.getCode() == KeyCode.C && event.isShortcutDown()) {
+            copyPath();
+            event.consume();
+        }
+    }
+
+    private void act(RowCell.Action action) {
+        if (action.item() == null || action.item().getValue() == null) {
+            return;
+        }
+        Location at = action.item().getValue().at();
+        switch (action.kind()) {
+            case STOP -> mounts.stop(at);
+            case MORE -> mounts.more(at);
+            case RETRY -> mounts.retry(at);
+            case DETAILS -> mounts.toggleDetails(action.item());
+        }
+    }
+
+    private void keep() {
+        TreeItem<Row> item = tree.getSelectionModel().getSelectedItem();
+        if (item != null && (item.getValue() instanceof Row.Node || item.getValue() instanceof Row.Hit)
+                && !item.getValue().isFolder()) {
+            chosen.accept(item.getValue().at());
+        }
+    }
+
+    /** Copies the selected path as the agent writes it. */
+    void copyPath() {
+        Location at = session.selectionProperty().get();
+        if (at != null) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(at.agentPath());
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+    }
+
+    private void chose(@Nullable TreeItem<Row> item) {
+        if (item == null || following || mounts.isApplying()) {
+            return;
+        }
+        if (item.getValue() instanceof Row.Node || item.getValue() instanceof Row.Hit || item.getValue() instanceof Row.Top) {
+            wanted = null;
+            following = true;
+            session.selectionProperty().set(item.getValue().at());
+            following = false;
+        }
+    }
+
+    private void selected() {
+        Location at = session.selectionProperty().get();
+        if (!following && at != null) {
+            reveal(at);
+        }
+    }
+
+    /** Opens the folders around a place, and selects and shows it as soon as it is there. */
+    void reveal(Location place) {
+        wanted = Location.of(place.mount(), place.path());
+        if (mounts.openAround(wanted)) {
+            follow();
+        }
+    }
+
+    /** To be told after each change of rows. */
+    void applied() {
+        follow();
+    }
+
+    /** Brings the tree's selection to the session's: after a step, a load or a reveal. */
+    private void follow() {
+        Location at = session.selectionProperty().get();
+        if (at == null || mounts.isApplying() || tree.getRoot() != mounts.root()) {
+            return;
+        }
+        Location place = Location.of(at.mount(), at.path());
+        TreeItem<Row> item = mounts.find(place);
+        TreeItem<Row> now = tree.getSelectionModel().getSelectedItem();
+        following = true;
+        if (item == null) {
+            if (now != null && (now.getValue() instanceof Row.Node || now.getValue() instanceof Row.Top)) {
+                tree.getSelectionModel().clearSelection();
+            }
+        } else if (item != now && tree.getRow(item) >= 0) {
+            tree.getSelectionModel().select(item);
+        }
+        following = false;
+        if (item != null && place.equals(wanted)) {
+            wanted = null;
+            int row = tree.getRow(item);
+            if (row >= 0) {
+                tree.scrollTo(Math.max(0, row - 4));
+            }
+        }
+    }
+
+    private void count() {
+        StepState state = session.stateProperty().get();
+        counts.getChildren().clear();
+        if (state == null) {
+            return;
+        }
+        for (FileChange.Kind kind : FileChange.Kind.values()) {
+            long many = state.changes().stream().filter(c -> c.kind() == kind).count();
+            String letter = RowCell.letter(kind);
+            Label number = Parts.text(words.get("number", many), "sr-mono-small");
+            number.setId("files-count-" + letter);
+            number.setAccessibleText(words.get("count." + letter, many));
+            counts.getChildren().addAll(Parts.badge(letter), number);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * Reads a folder and every open folder below it, parents first. What is closed is not read, so the cost follows what is
+ * shown.
+ */
+final class TreeReading {
+    private final Backend backend;
+    private final Supplier<Badges> changes;
+    private final Set<Location> open;
+    private final Map<Location, Integer> limits;
+    private final AtomicLong found = new AtomicLong();
+    private final Cancellation.Switch stop = new Cancellation.Switch();
+
+    /**
+     * @param changes asked once, off the FX thread
+     * @param open the folders to read too; must not change
+     * @param limits how many children to keep where it is not {@link MountTree#PAGE}; must not change
+     */
+    TreeReading(Backend backend, Supplier<Badges> changes, Set<Location> open, Map<Location, Integer> limits) {
+        this.backend = backend;
+        this.changes = changes;
+        this.open = open;
+        this.limits = limits;
+    }
+
+    /** What was read, parents first, and the badges that it shows. */
+    record Read(Badges badges, Map<Location, Listing> listings) {}
+
+    /** Entries of the folder under way that were met so far; from any thread. */
+    long found() {
+        return found.get();
+    }
+
+    /** Ends it early, with what was found; from any thread. */
+    void stop() {
+        stop.request();
+    }
+
+    Read read(Location top, Cancellation cancellation) {
+        Badges badges = changes.get();
+        Map<Location, Listing> all = new LinkedHashMap<>();
+        ArrayDeque<Location> next = new ArrayDeque<>();
+        next.add(top);
+        while (!next.isEmpty()) {
+            cancellation.check();
+            Location folder = next.remove();
+            int limit = limits.getOrDefault(folder, MountTree.PAGE);
+            Listing listing = Listing.read(backend, folder, badges, limit, found, stop, cancellation);
+            all.put(folder, listing);
+            for (Row.Node node : listing.nodes()) {
+                if (node.isFolder() && open.contains(node.at())) {
+                    next.add(node.at());
+                }
+            }
+        }
+        return new Read(badges, all);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.calls.LineCounts;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.function.Supplier;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** One version of a file: its number, step, tool, and lines. Without numbers where older versions may be missing. */
+final class VersionCell extends ListCell<AboutFacts.Version> {
+    private final Words words;
+    private final Supplier<@Nullable Timeline> timeline;
+    private final Label number = Parts.text("", "sr-small", "sr-strong");
+    private final Label step = Parts.text("", "sr-mono-small", "sr-muted");
+    private final Label by = Parts.shrinking("", "sr-mono-small");
+    private final Label plus = Parts.text("", "sr-mono-small", "sr-success");
+    private final Label minus = Parts.text("", "sr-mono-small", "sr-danger");
+    private final HBox box = new HBox(number, step, by, Parts.grow(), plus, minus);
+
+    VersionCell(Words words, Supplier<@Nullable Timeline> timeline) {
+        this.words = words;
+        this.timeline = timeline;
+        number.setMinWidth(26);
+        step.setMinWidth(26);
+        step.setAlignment(Pos.CENTER_RIGHT);
+        HBox.setMargin(by, new Insets(0, 0, 0, 6));
+        HBox.setMargin(minus, new Insets(0, 0, 0, 4));
+        box.setAlignment(Pos.CENTER_LEFT);
+        setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(AboutFacts.Version version, boolean empty) {
+        super.updateItem(version, empty);
+        if (empty || version == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        Timeline now = timeline.get();
+        number.setText(now == null || now.complete() ? "v" + version.number() : "");
+        step.setText(String.valueOf(version.step()));
+        by.setText(version.agent() == null ? words.get("by.source." + AboutPane.source(version.by())) : version.by());
+        LineCounts lines = version.lines();
+        plus.setText(lines == null || lines.added() == 0 ? "" : "+" + lines.added());
+        minus.setText(lines == null || lines.removed() == 0 ? "" : "−" + lines.removed());
+        minus.setManaged(!minus.getText().isEmpty());
+        by.getStyleClass().remove("sr-deleted");
+        if (version.isDeletion()) {
+            by.getStyleClass().add("sr-deleted");
+        }
+        setAccessibleText(words.get(
+                "version.spoken", number.getText(), version.step(), by.getText(), lines == null ? "" : lines.text()));
+        setGraphic(box);
+    }
+}
