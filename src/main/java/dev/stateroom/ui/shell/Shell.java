@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -185,10 +186,26 @@ public final class Shell {
     private void viewShown(@Nullable View view) {
         if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
             focusedView = view;
-            view.focusFirst();
+            afterLayout(() -> {
+                if (view == focusedView && overlays.shownProperty().get() == null) {
+                    view.focusFirst();
+                }
+            });
         }
         timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
         rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen().equals("diff") ? "files" : slot.chosen());
+    }
+
+    /** Runs something once the skins of new controls are there: what lies in a scroll or split pane cannot be focused before. */
+    private void afterLayout(Runnable then) {
+        scene.addPostLayoutPulseListener(new Runnable() {
+            @Override
+            public void run() {
+                scene.removePostLayoutPulseListener(this);
+                then.run();
+            }
+        });
+        Platform.requestNextPulse();
     }
 
     /** What can be done now, the view's own first; nothing but leaving it while something floats above. */

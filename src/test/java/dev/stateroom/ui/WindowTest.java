@@ -1,0 +1,315 @@
+package dev.stateroom.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.ui.memory.Memory;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.shell.FileChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The frame around the views, driven as a person does. */
+class WindowTest extends WindowSupport {
+    private final FakeWorkspace workspaces = new FakeWorkspace();
+    private final Memory memory = Memory.none();
+    private String answer = "sessions.db";
+
+    @Override
+    protected FakeWorkspace opener() {
+        return workspaces;
+    }
+
+    @Override
+    protected Memory memory() {
+        return memory;
+    }
+
+    @Override
+    protected FileChoice fileChoice() {
+        return new FileChoice() {
+            @Override
+            public @Nullable String file(@Nullable Window owner, String title) {
+                return answer;
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return answer;
+            }
+        };
+    }
+
+    private String text(String selector) throws Exception {
+        return node(selector, Labeled.class).getText();
+    }
+
+    private boolean isShown(String selector) throws Exception {
+        return onFx(() -> {
+            Node node = scene().lookup(selector);
+            return node != null && node.isVisible() && node.getScene() != null;
+        });
+    }
+
+    @Test
+    void theWelcomePageOffersTwoThingsAndHasTheFocus() throws Exception {
+        waitUntilIdle();
+
+        assertThat(isShown("#welcome-open")).isTrue();
+        assertThat(isShown("#welcome-sample")).isTrue();
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("welcome-open");
+        assertThat(text("#workspace-menu")).isEqualTo("No workspace");
+    }
+
+    @Test
+    void aFileIsOpenedByKeyboard() throws Exception {
+        push(KeyCode.SHORTCUT, KeyCode.O);
+        waitUntilIdle();
+
+        assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
+        assertThat(text("#thread-menu")).isEqualTo("0197a000…0001");
+        assertThat(text("#source-chip")).isEqualTo("sessions.db");
+        assertThat(text("#status-rebuilt")).isEqualTo("rebuilt from 180 writes");
+        assertThat(text("#status-dialect")).isEqualTo("python-0.7, from the data");
+        assertThat(text("#status-read-only")).isEqualTo("read-only");
+    }
+
+    @Test
+    void theSampleIsOpenedFromTheWelcomePageByMouse() throws Exception {
+        clickOn("#welcome-sample");
+        waitUntilIdle();
+
+        assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
+    }
+
+    @Test
+    void whatCannotBeOpenedSaysWhyAndCanBeTriedAgain() throws Exception {
+        answer = "missing.db";
+        push(KeyCode.SHORTCUT, KeyCode.O);
+        waitUntilIdle();
+
+        assertThat(isShown("#failure-strip")).isTrue();
+        assertThat(onFx(() -> node("#failure-strip .sr-strong", Label.class).getText())).contains("missing.db");
+        assertThat(text("#status-problems")).isEqualTo("1 problem");
+
+        clickOn("#failure-strip-dismiss");
+        assertThat(isShown("#failure-strip")).isFalse();
+    }
+
+    @Test
+    void aSourceThatChangedIsReadAgainOnRequestOnly() throws Exception {
+        open("sessions.db");
+        workspaces.changed.set(true);
+        onFx(() -> {
+            session().lookForChanges();
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(isShown("#stale-strip")).isTrue();
+
+        push(KeyCode.F5);
+        waitUntilIdle();
+        assertThat(isShown("#stale-strip")).isFalse();
+        assertThat(session().stateProperty().get()).isNotNull();
+    }
+
+    @Test
+    void anIncompleteHistorySaysSoAndShowsWhatIsMissing() throws Exception {
+        open("damaged.db");
+
+        assertThat(isShown("#partial-strip")).isTrue();
+        assertThat(isShown("#status-incomplete")).isTrue();
+        clickOn("#partial-strip-action");
+        assertThat(isShown("#problems")).isTrue();
+        assertThat(onFx(() -> node("#problems-list", ListView.class).getItems().size())).isGreaterThanOrEqualTo(2);
+
+        push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.M);
+        assertThat(isShown("#problems")).isFalse();
+    }
+
+    @Test
+    void theKeySheetOpensByQuestionMarkAndGivesTheFocusBack() throws Exception {
+        open("sessions.db");
+        onFx(() -> {
+            node("#rail-files", Button.class).requestFocus();
+            return true;
+        });
+        push(KeyCode.SHIFT, KeyCode.SLASH);
+        assertThat(isShown("#key-sheet")).isTrue();
+
+        push(KeyCode.ESCAPE);
+        assertThat(isShown("#key-sheet")).isFalse();
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("rail-files");
+    }
+
+    @Test
+    void thePaletteRunsACommand() throws Exception {
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("theme dark");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        assertThat(isShown("#palette")).isFalse();
+        assertThat(onFx(() -> scene().getStylesheets().getFirst())).endsWith("dark.css");
+        assertThat(memory.recall().remembered().theme()).isEqualTo("dark");
+    }
+
+    @Test
+    void thePaletteGoesToAStepAndSaysWhatIsNotAvailable() throws Exception {
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write(">close work");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        assertThat(isShown("#palette")).as("what is not available does not run").isTrue();
+        push(KeyCode.ESCAPE);
+
+        open("sessions.db");
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("@step 12");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        CheckpointKey at = Objects.requireNonNull(session().stepProperty().get());
+        assertThat(Objects.requireNonNull(
+                        Objects.requireNonNull(session().threadProperty().get()).checkpoint(at))
+                .step()).isEqualTo(12);
+    }
+
+    @Test
+    void thePaletteFindsAPathAndKeepsTheKeyboardInside() throws Exception {
+        open("sessions.db");
+        push(KeyCode.SHORTCUT, KeyCode.P);
+        write("work bil");
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("palette-field");
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath())
+                .isEqualTo("/workspace/src/billing.py");
+    }
+
+    @Test
+    void whereOneIsIsRemembered() throws Exception {
+        open("sessions.db");
+        push(KeyCode.SHORTCUT, KeyCode.P);
+        write("work plan");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        Remembered kept = memory.recall().remembered();
+        assertThat(kept.open()).isEqualTo("sessions.db");
+        Remembered.Place place = Objects.requireNonNull(kept.recent().getFirst().place());
+        assertThat(place.thread()).isEqualTo(FakeWorkspace.THREAD);
+        assertThat(Objects.requireNonNull(place.selection()).agentPath()).isEqualTo("/workspace/plan.md");
+
+        open("damaged.db");
+        open("sessions.db");
+        assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath()).isEqualTo("/workspace/plan.md");
+    }
+
+    @Test
+    void altLeftGoesBackToWhereOneWas() throws Exception {
+        open("sessions.db");
+        for (String name : List.of("plan", "billing")) {
+            push(KeyCode.SHORTCUT, KeyCode.P);
+            write("work " + name);
+            waitUntilIdle();
+            push(KeyCode.ENTER);
+            waitUntilIdle();
+        }
+        push(KeyCode.ALT, KeyCode.LEFT);
+        waitUntilIdle();
+        assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath()).isEqualTo("/workspace/plan.md");
+
+        push(KeyCode.ALT, KeyCode.RIGHT);
+        waitUntilIdle();
+        assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath())
+                .isEqualTo("/workspace/src/billing.py");
+    }
+
+    @Test
+    void anotherThreadIsChosenFromTheMenu() throws Exception {
+        open("sessions.db");
+        onFx(() -> {
+            MenuButton menu = node("#thread-menu", MenuButton.class);
+            menu.show();
+            menu.getItems().stream()
+                    .filter(i -> "thread-item-forked".equals(i.getId()))
+                    .findFirst()
+                    .orElseThrow()
+                    .fire();
+            menu.hide();
+            return true;
+        });
+        waitUntilIdle();
+
+        assertThat(text("#thread-menu")).isEqualTo("forked");
+    }
+
+    @Test
+    void theLanguageChangesAtOnceAndOneStaysWhereOneWas() throws Exception {
+        open("sessions.db");
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("简体");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        assertThat(text("#status-read-only")).isEqualTo("只读");
+        assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
+    }
+
+    @Test
+    void everythingThatTakesTheFocusHasAnAccessibleName() throws Exception {
+        waitUntilIdle();
+        assertThat(onFx(() -> nameless(scene().getRoot()))).isEmpty();
+        open("damaged.db");
+        push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.M);
+        assertThat(onFx(() -> nameless(scene().getRoot()))).isEmpty();
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        waitUntilIdle();
+        assertThat(onFx(() -> nameless(scene().getRoot()))).isEmpty();
+    }
+
+    static List<String> nameless(Node node) {
+        List<String> found = new ArrayList<>();
+        if (!node.isVisible()) {
+            return found;
+        }
+        if (node.isFocusTraversable() && name(node).isBlank()) {
+            found.add(node.toString());
+        }
+        if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> found.addAll(nameless(child)));
+        }
+        return found;
+    }
+
+    private static String name(Node node) {
+        if (node.getAccessibleText() != null) {
+            return node.getAccessibleText();
+        }
+        return switch (node) {
+            case Labeled labeled -> String.valueOf(labeled.getText());
+            case TextField field -> String.valueOf(field.getPromptText());
+            default -> "";
+        };
+    }
+}
