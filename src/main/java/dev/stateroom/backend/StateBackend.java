@@ -48,43 +48,50 @@ public final class StateBackend implements Backend {
         if (prefix == null) {
             return FileEntries.missing(folder);
         }
-        long given = 0;
+        Listing listing = new Listing(folder, prefix, sink, cancellation);
         if (folder.isRoot() && hasBareKeys()) {
-            sink.accept(bareFolder());
-            given++;
+            listing.give(bareFolder());
         }
-        given += children(folder, prefix, sink, cancellation);
-        if (given == 0 && !folder.isRoot()) {
+        KeyChildren.visit(files, prefix, listing);
+        if (listing.given == 0 && !folder.isRoot()) {
             return file(folder) == null ? FileEntries.missing(folder) : FileEntries.notAFolder(folder);
         }
-        return Outcome.ok(given);
+        return Outcome.ok(listing.given);
     }
 
-    /** Passes over each sub-folder in one step: the ordered keys are entered again behind it. */
-    private long children(FilePath folder, String prefix, Consumer<Entry> sink, Cancellation cancellation) {
-        long given = 0;
-        String key = files.firstKeyFrom(prefix);
-        while (key != null && key.startsWith(prefix)) {
-            cancellation.check();
-            String rest = key.substring(prefix.length());
-            int slash = rest.indexOf('/');
-            String name = slash < 0 ? rest : rest.substring(0, slash);
-            FilePath path = folder.child(KeyPaths.shown(name));
-            FileData file = slash < 0 ? files.get(key) : null;
-            if (file != null) {
-                sink.accept(FileEntries.of(path, file, KeyPaths.remark(name)));
-                given++;
-            } else if (slash >= 0 && !isUsualKeyBelowBareFolder(prefix, name)) {
-                sink.accept(FileEntries.folder(path, KeyPaths.remark(name)));
-                given++;
-            }
-            key = files.firstKeyFrom(slash < 0 ? key + '\0' : prefix + name + KeyPaths.AFTER_SLASH);
+    /** Turns names into entries and counts them. */
+    private static final class Listing implements KeyChildren.Visitor {
+        private final FilePath folder;
+        private final String prefix;
+        private final Consumer<Entry> sink;
+        private final Cancellation cancellation;
+        private long given;
+
+        Listing(FilePath folder, String prefix, Consumer<Entry> sink, Cancellation cancellation) {
+            this.folder = folder;
+            this.prefix = prefix;
+            this.sink = sink;
+            this.cancellation = cancellation;
         }
-        return given;
-    }
 
-    private static boolean isUsualKeyBelowBareFolder(String prefix, String name) {
-        return prefix.isEmpty() && name.isEmpty();
+        void give(Entry entry) {
+            cancellation.check();
+            sink.accept(entry);
+            given++;
+        }
+
+        @Override
+        public void file(String name, FileData file) {
+            give(FileEntries.of(folder.child(KeyPaths.shown(name)), file, KeyPaths.remark(name)));
+        }
+
+        @Override
+        public void folder(String name) {
+            // Among the bare keys an empty first name stands for all usual keys.
+            if (!(prefix.isEmpty() && name.isEmpty())) {
+                give(FileEntries.folder(folder.child(KeyPaths.shown(name)), KeyPaths.remark(name)));
+            }
+        }
     }
 
     private boolean hasBareKeys() {

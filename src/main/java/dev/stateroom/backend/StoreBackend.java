@@ -58,7 +58,7 @@ public final class StoreBackend implements Backend {
             }
             long[] given = {hasBare ? 1 : 0};
             Consumer<ItemStore.Child> children = child -> {
-                // Below the bare keys' folder an empty first name is a usual key.
+                // Among the bare keys an empty first name stands for all usual keys.
                 if (!(prefix.isEmpty() && child.name().isEmpty() && child.item() == null)) {
                     sink.accept(describe(folder, child));
                     given[0]++;
