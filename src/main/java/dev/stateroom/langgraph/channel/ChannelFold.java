@@ -74,13 +74,13 @@ final class ChannelFold<S> {
             }
             Fold<S> known = cache.get(at);
             if (known != null) {
-                start = new Fold.Start<>(known.next(), known.nextRebuild(), false);
+                start = after(entry, known, newestFirst.getLast());
                 break;
             }
             newestFirst.add(entry);
             switch (contents.of(at, cancellation)) {
                 case Outcome.Failed<StoredCheckpoint>(Failure failure) -> {
-                    if (at.equals(key)) {
+                    if (at.equals(key) || isPassing(failure)) {
                         return Outcome.failed(failure);
                     }
                     start = missing(entry, failure.sentence());
@@ -97,11 +97,19 @@ final class ChannelFold<S> {
             }
         }
         Fold<S> fold = null;
-        for (ThreadIndex.Entry entry : newestFirst.reversed()) {
+        for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
-            fold = step(entry, start, cancellation);
+            ThreadIndex.Entry entry = newestFirst.get(i);
+            switch (step(entry, start, cancellation)) {
+                case Outcome.Failed<Fold<S>>(Failure failure) -> {
+                    return Outcome.failed(failure);
+                }
+                case Outcome.Ok<Fold<S>>(Fold<S> made) -> fold = made;
+            }
             cache.put(entry.key, fold);
-            start = new Fold.Start<>(fold.next(), fold.nextRebuild(), false);
+            if (i > 0) {
+                start = after(entry, fold, newestFirst.get(i - 1));
+            }
         }
         if (fold == null) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
@@ -124,15 +132,43 @@ final class ChannelFold<S> {
                 : new Fold.Start<>(reducer.empty(), Rebuild.STORED, true);
     }
 
+    /** What a checkpoint takes from its parent. The metadata counts updates: one more without any write means that rows are gone. */
+    private Fold.Start<S> after(ThreadIndex.Entry parent, Fold<S> fold, ThreadIndex.Entry child) {
+        if (!fold.wrote() && updates(child) > updates(parent) && fold.nextRebuild().complete()) {
+            Damage damage = new Damage(child);
+            damage.note("the " + reducer.channel() + " written since " + parent.label() + " are not in the database");
+            return new Fold.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false);
+        }
+        return new Fold.Start<>(fold.next(), fold.nextRebuild(), false);
+    }
+
+    private long updates(ThreadIndex.Entry entry) {
+        Value counters = Value.fields(entry.metadata.get("counters_since_delta_snapshot")).get(reducer.channel());
+        List<Value> both = Value.items(counters);
+        return !both.isEmpty() && both.getFirst() instanceof Value.Int(long count) ? count : 0;
+    }
+
     private Fold.Start<S> missing(ThreadIndex.Entry oldest, String why) {
         String sentence = "history incomplete: rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
         return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step, 0, sentence), false);
     }
 
-    private Fold<S> step(ThreadIndex.Entry entry, Fold.Start<S> start, Cancellation cancellation) {
+    /** A failure of the moment says nothing about the history, and must not be remembered as a hole in it. */
+    private static boolean isPassing(Failure failure) {
+        return failure.kind() == Failure.Kind.UNREACHABLE;
+    }
+
+    private Outcome<Fold<S>> step(ThreadIndex.Entry entry, Fold.Start<S> start, Cancellation cancellation) {
         Damage damage = new Damage(entry);
-        List<WriteRow> writes = writes(entry, damage, cancellation);
+        List<WriteRow> writes = List.of();
+        switch (rows.writes(entry.key, reducer.channel(), cancellation)) {
+            case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> writes = unsorted.stream().sorted(WriteRow.ORDER).toList();
+            case Outcome.Failed<List<WriteRow>>(Failure failure) when isPassing(failure) -> {
+                return Outcome.failed(failure);
+            }
+            case Outcome.Failed<List<WriteRow>>(Failure failure) -> damage.note("writes cannot be read: " + failure.sentence());
+        }
         List<WriteRow> own = writes.stream().filter(WriteRow::isOfNullTask).toList();
         Folding value = new Folding(start, entry);
         own.forEach(write -> value.add(write, cancellation));
@@ -150,25 +186,16 @@ final class ChannelFold<S> {
         if (start.apart() && contents.of(entry.key, cancellation) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint c)) {
             weight += 2L * c.storedSize(reducer.channel());
         }
-        return new Fold<>(
+        return Outcome.ok(new Fold<>(
                 value.state,
                 value.rebuild,
                 next.state,
                 damage.spoil(next.rebuild),
                 start.apart(),
+                !writes.isEmpty(),
                 Set.copyOf(value.touched),
                 Set.copyOf(next.touched),
-                weight);
-    }
-
-    private List<WriteRow> writes(ThreadIndex.Entry entry, Damage damage, Cancellation cancellation) {
-        return switch (rows.writes(entry.key, reducer.channel(), cancellation)) {
-            case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> unsorted.stream().sorted(WriteRow.ORDER).toList();
-            case Outcome.Failed<List<WriteRow>>(Failure failure) -> {
-                damage.note("its writes cannot be read: " + failure.sentence());
-                yield List.of();
-            }
-        };
+                weight));
     }
 
     private void await(Cancellation cancellation) {
@@ -197,14 +224,7 @@ final class ChannelFold<S> {
 
         void add(WriteRow row, Cancellation cancellation) {
             Damage damage = new Damage(entry);
-            WriteRow loaded = row;
-            if (row.payload().bytes() == null) {
-                switch (rows.load(entry.key, row, cancellation)) {
-                    case Outcome.Ok<WriteRow>(WriteRow whole) -> loaded = whole;
-                    case Outcome.Failed<WriteRow>(Failure failure) -> damage.note(failure.sentence());
-                }
-            }
-            Value value = loaded.payload().value();
+            Value value = rows.value(entry.key, row, cancellation);
             state = reducer.plus(state, value, touched, damage::note);
             Integer from = rebuild.fromStep() == null ? entry.step : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.

@@ -2,8 +2,6 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.langgraph.serde.StoredCheckpoint;
-import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +14,10 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // rows are never compared
 public record CheckpointRow(CheckpointKey key, @Nullable String parentId, byte[] metadata) {
 
-    /** The checkpoint by itself, timed by its contents where they are there and can be read, else by its id. */
-    public Checkpoint checkpoint(@Nullable Payload contents) {
+    /** The checkpoint by itself, timed by its first bytes where they tell, else by its id. */
+    public Checkpoint checkpoint(@Nullable Payload beginning) {
         ThreadIndex.Entry entry = new ThreadIndex.Entry(key, parentId, metadata);
-        byte[] bytes = contents == null ? null : contents.bytes();
-        String ts = contents != null && bytes != null
-                        && StoredCheckpoint.read(contents.type(), bytes) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint stored)
-                ? stored.ts()
-                : null;
-        entry.time(WrittenAt.parse(ts));
+        entry.time(beginning == null ? null : WrittenAt.inBeginning(beginning));
         return entry.checkpoint();
     }
 }

@@ -41,7 +41,7 @@ final class Contents {
             }
         }
         Outcome<StoredCheckpoint> read = rows.checkpoint(key, cancellation).then(payload -> read(entry, payload));
-        if (read instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)) {
+        if (read instanceof Outcome.Failed<StoredCheckpoint>(Failure failure) && failure.kind() != Failure.Kind.UNREACHABLE) {
             problems.add(failure.sentence());
             if (!entry.isTimed()) {
                 entry.time(null);

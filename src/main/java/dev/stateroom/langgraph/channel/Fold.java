@@ -11,6 +11,7 @@ import java.util.Set;
  * @param next with all writes recorded at the checkpoint: what the next step starts from
  * @param nextRebuild how that came about
  * @param apart true when the value does not come from the parent's: it is stored whole, or was never written
+ * @param wrote true when writes to the channel are recorded at the checkpoint
  * @param own keys that the checkpoint's own writes (of the null task) touched
  * @param touched keys that any of its writes touched
  * @param weight rough bytes that it alone keeps in memory
@@ -22,6 +23,7 @@ record Fold<S>(
         S next,
         Rebuild nextRebuild,
         boolean apart,
+        boolean wrote,
         Set<String> own,
         Set<String> touched,
         long weight) {

@@ -15,14 +15,19 @@ import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A thread over the rows of a checkpointer, of whichever generation: whole values and folded ones may alternate. */
 public final class FoldedThread implements RecordedThread {
+    /** So few checkpoints are read one by one. */
+    private static final int FEW = 8;
+
     private final ThreadRows rows;
     private final ThreadIndex index;
     private final Contents contents;
@@ -41,8 +46,13 @@ public final class FoldedThread implements RecordedThread {
     }
 
     /** Reads the index. {@code problems} holds what the rows' owner knows already, and grows. */
-    public static Outcome<RecordedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation) {
+    public static Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation) {
         return rows.checkpoints(cancellation).map(checkpoints -> new FoldedThread(rows, checkpoints, problems));
+    }
+
+    /** True when no checkpoint names this thread. */
+    public boolean isEmpty() {
+        return index.inOrder().isEmpty();
     }
 
     @Override
@@ -62,6 +72,7 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public List<Checkpoint> checkpoints() {
+        timeAll();
         List<Checkpoint> all = new ArrayList<>(index.inOrder().size());
         for (ThreadIndex.Entry entry : index.inOrder()) {
             all.add(timed(entry).checkpoint());
@@ -79,6 +90,20 @@ public final class FoldedThread implements RecordedThread {
     public @Nullable Checkpoint head(String namespace) {
         ThreadIndex.Entry entry = index.head(namespace);
         return entry == null ? null : timed(entry).checkpoint();
+    }
+
+    /** Most times at once, from the checkpoints' first bytes; what they do not tell is found one by one. */
+    private void timeAll() {
+        if (index.inOrder().stream().filter(e -> !e.isTimed()).limit(FEW).count() < FEW) {
+            return;
+        }
+        rows.beginnings(Cancellation.NEVER, (key, beginning) -> {
+            ThreadIndex.Entry entry = index.get(key);
+            OffsetDateTime time = WrittenAt.inBeginning(beginning);
+            if (entry != null && time != null && !entry.isTimed()) {
+                entry.time(time);
+            }
+        });
     }
 
     /** The time lies inside the checkpoint's contents. */
@@ -140,25 +165,24 @@ public final class FoldedThread implements RecordedThread {
             if (checkpoint.stores("messages")) {
                 return newMessages(key, parent, cancellation);
             }
-            List<WriteRow> writes = new ArrayList<>();
-            if (parent != null && rows.writes(parent, "messages", cancellation) instanceof Outcome.Ok<List<WriteRow>>(var before)) {
-                before.stream().filter(w -> !w.isOfNullTask()).sorted(WriteRow.ORDER).forEach(writes::add);
-            }
-            return rows.writes(key, "messages", cancellation).map(own -> {
-                own.stream().filter(WriteRow::isOfNullTask).sorted(WriteRow.ORDER).forEach(writes::add);
-                return messagesIn(writes);
-            });
+            List<Message> written = new ArrayList<>();
+            Outcome<Integer> before = parent == null
+                    ? Outcome.ok(0)
+                    : addMessages(written, parent, write -> !write.isOfNullTask(), cancellation);
+            return before.then(done -> addMessages(written, key, WriteRow::isOfNullTask, cancellation)).map(done -> written);
         });
     }
 
-    private static List<Message> messagesIn(List<WriteRow> writes) {
-        List<Message> written = new ArrayList<>();
-        for (WriteRow write : writes) {
-            Value value = write.payload().value();
-            Value replacement = Overwrites.replacement(value);
-            written.addAll(Messages.read(replacement == null ? value : replacement));
-        }
-        return written;
+    private Outcome<Integer> addMessages(
+            List<Message> to, CheckpointKey key, Predicate<WriteRow> which, Cancellation cancellation) {
+        return rows.writes(key, "messages", cancellation).map(writes -> {
+            writes.stream().filter(which).sorted(WriteRow.ORDER).forEach(write -> {
+                Value value = rows.value(key, write, cancellation);
+                Value replacement = Overwrites.replacement(value);
+                to.addAll(Messages.read(replacement == null ? value : replacement));
+            });
+            return to.size();
+        });
     }
 
     @Override
@@ -166,11 +190,8 @@ public final class FoldedThread implements RecordedThread {
         if (index.hasChild(key)) {
             return Outcome.ok(List.of());
         }
-        return rows.writes(key, "messages", cancellation)
-                .map(writes -> messagesIn(writes.stream()
-                        .filter(w -> !w.isOfNullTask())
-                        .sorted(WriteRow.ORDER)
-                        .toList()));
+        List<Message> pending = new ArrayList<>();
+        return addMessages(pending, key, write -> !write.isOfNullTask(), cancellation).map(done -> pending);
     }
 
     @Override
@@ -208,7 +229,7 @@ public final class FoldedThread implements RecordedThread {
                         w.taskPath(),
                         Math.toIntExact(Math.clamp(w.index(), Integer.MIN_VALUE, Integer.MAX_VALUE)),
                         w.channel(),
-                        w.payload().value()))
+                        rows.value(key, w, Cancellation.NEVER)))
                 .toList());
     }
 

@@ -1,9 +1,12 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The stored rows of one thread. Calls block. Safe for use by several threads. */
@@ -24,6 +27,26 @@ public interface ThreadRows {
      * @param channel only those to this channel; null for all
      */
     Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation);
+
+    /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason where it cannot be had. */
+    default Value value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        if (write.payload().bytes() != null) {
+            return write.payload().value();
+        }
+        return switch (load(key, write, cancellation)) {
+            case Outcome.Ok<WriteRow>(WriteRow whole) -> whole.payload().value();
+            case Outcome.Failed<WriteRow>(Failure failure) ->
+                new Value.Opaque(failure.sentence(), write.payload().size());
+        };
+    }
+
+    /**
+     * The first bytes of every checkpoint: the time that it was written at stands there, and reading a thousand beginnings is
+     * much cheaper than reading a thousand checkpoints.
+     *
+     * @return how many were given to {@code sink}
+     */
+    Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink);
 
     /** The same write with its payload, where {@link #writes} left it out; without it where it is larger than the bound that protects this program. */
     Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation);

@@ -1,16 +1,33 @@
 package dev.stateroom.langgraph.channel;
 
+import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.msgpack.core.MessagePack;
+import org.msgpack.core.MessagePackException;
+import org.msgpack.core.MessageUnpacker;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 
 /** When a checkpoint was written, from what is stored or, failing that, from its id. */
 final class WrittenAt {
     /** 15 October 1582 to 1 January 1970 in units of 100 ns. */
     private static final long GREGORIAN = 0x01b21dd213814000L;
+
+    private static final String TS = "ts";
+
+    /** What writers put before the time. */
+    private static final Set<String> SHORT_FIELDS = Set.of("v", "id");
+
+    private static final JsonFactory JSON = new JsonFactory();
 
     private WrittenAt() {}
 
@@ -27,6 +44,59 @@ final class WrittenAt {
             } catch (DateTimeException noTime) {
                 return null;
             }
+        }
+    }
+
+    /** The stored time, where the first bytes of a checkpoint are enough to find it; null where they are not. */
+    static @Nullable OffsetDateTime inBeginning(Payload beginning) {
+        byte[] bytes = beginning.bytes();
+        if (bytes == null || beginning.type() == null) {
+            return null;
+        }
+        try {
+            return switch (beginning.type()) {
+                case "msgpack" -> parse(inMsgpack(bytes));
+                case "json" -> parse(inJson(bytes));
+                default -> null;
+            };
+        } catch (IOException | MessagePackException | JacksonException cutShort) {
+            return null;
+        }
+    }
+
+    private static @Nullable String inMsgpack(byte[] bytes) throws IOException {
+        try (MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(bytes)) {
+            for (int left = unpacker.unpackMapHeader(); left > 0; left--) {
+                String name = unpacker.unpackString();
+                if (name.equals(TS)) {
+                    return unpacker.unpackString();
+                }
+                if (!SHORT_FIELDS.contains(name)) {
+                    return null;
+                }
+                unpacker.skipValue();
+            }
+            return null;
+        }
+    }
+
+    private static @Nullable String inJson(byte[] bytes) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (TS.equals(name)) {
+                    return value == JsonToken.VALUE_STRING ? parser.getString() : null;
+                }
+                if (!SHORT_FIELDS.contains(name)) {
+                    return null;
+                }
+                parser.skipChildren();
+            }
+            return null;
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.stateroom.langgraph.sqlite;
 
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
@@ -50,7 +49,7 @@ public final class CheckpointDatabase implements ThreadSource {
             notes.add(file.name() + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
         }
         return new Description(
-                file.name(), "LangGraph checkpoints, SQLite, " + Writer.of(file).words(), "sqlite:" + file.path(), List.copyOf(notes));
+                file.name(), "LangGraph checkpoints, SQLite, " + Writer.of(file).words(), "sqlite:" + file.path().toAbsolutePath().normalize(), List.copyOf(notes));
     }
 
     @Override
@@ -67,8 +66,9 @@ public final class CheckpointDatabase implements ThreadSource {
     public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
         SqliteFile current = file;
         Problems problems = new Problems();
+        current.damage().ifPresent(problems::add);
         return FoldedThread.open(new SqliteThreadRows(current, id, problems), problems, cancellation).then(thread -> {
-            if (thread.head(CheckpointKey.ROOT_NAMESPACE) == null && thread.checkpoints().isEmpty()) {
+            if (thread.isEmpty()) {
                 return Outcome.failed(Failure.Kind.NOT_FOUND, notFound(current, id, cancellation));
             }
             synchronized (handedOut) {

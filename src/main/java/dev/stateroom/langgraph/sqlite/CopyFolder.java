@@ -108,6 +108,11 @@ final class CopyFolder implements AutoCloseable {
         places().forEach(CopyFolder::sweep);
     }
 
+    /** True for a folder that this process holds. */
+    static boolean isOpenHere(Path folder) {
+        return OPEN.stream().anyMatch(open -> open.folder.equals(folder));
+    }
+
     /** A lock file tells better than a process id, which containers share. */
     private static void sweep(Path place) {
         List<Path> found = new ArrayList<>();
@@ -117,7 +122,7 @@ final class CopyFolder implements AutoCloseable {
             return;
         }
         for (Path each : found) {
-            if (OPEN.stream().noneMatch(open -> open.folder.equals(each)) && Files.isDirectory(each) && isAbandoned(each)) {
+            if (!isOpenHere(each) && Files.isDirectory(each) && isAbandoned(each)) {
                 try {
                     delete(each);
                 } catch (IOException notOurs) {

@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,9 @@ import org.sqlite.SQLiteConnection;
  * Safe for use by several threads, one statement at a time. What is forgotten without {@link #close} is given back later.
  */
 public final class SqliteFile implements AutoCloseable {
+    /** Files up to this size are checked whole when opened: some milliseconds. */
+    private static final long CHECKED = 8L << 20;
+
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final Path asked;
@@ -37,8 +43,11 @@ public final class SqliteFile implements AutoCloseable {
     private final Cleaner.Cleanable cleanable;
     private final ReentrantLock turn = new ReentrantLock();
     private final Tables tables;
+    private final @Nullable String damage;
 
-    private SqliteFile(Path asked, Path source, Footprint opened, boolean copied, Held held, Tables tables) {
+    private SqliteFile(
+            Path asked, Path source, Footprint opened, boolean copied, Held held, Tables tables, @Nullable String damage) {
+        this.damage = damage;
         this.asked = asked;
         this.source = source;
         this.opened = opened;
@@ -132,9 +141,13 @@ public final class SqliteFile implements AutoCloseable {
             ProgressHandler.setHandler(connection, WorkBudget.STEP, budget);
             budget.begin(cancellation);
             Tables tables = Tables.read(connection);
+            budget.begin(cancellation);
+            String damage = footprint.main().size() <= CHECKED ? firstDamage(connection) : null;
+            cancellation.check();
             budget.end();
+            budget.forgive();
             done = true;
-            return Outcome.ok(new SqliteFile(asked, source, footprint, folder != null, held, tables));
+            return Outcome.ok(new SqliteFile(asked, source, footprint, folder != null, held, tables, damage));
         } catch (SQLException e) {
             cancellation.check();
             throw e;
@@ -142,6 +155,17 @@ public final class SqliteFile implements AutoCloseable {
             if (!done) {
                 held.run();
             }
+        }
+    }
+
+    /** What SQLite's own check says first, in its words; null where it finds nothing. */
+    private static @Nullable String firstDamage(SQLiteConnection connection) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("PRAGMA integrity_check(1)")) {
+            String first = rows.next() ? String.valueOf(rows.getString(1)).lines().findFirst().orElse("") : "ok";
+            return first.equals("ok") ? null : first.length() > 160 ? first.substring(0, 160) + "…" : first;
+        } catch (SQLException e) {
+            return "the check does not come to an end";
         }
     }
 
@@ -167,9 +191,23 @@ public final class SqliteFile implements AutoCloseable {
 
     /** Sentences worth knowing about how it was opened. */
     public List<String> notes() {
-        return copied
-                ? List.of(name() + " is in use by its writer: what is shown is a private copy of its newest committed state")
-                : List.of();
+        List<String> notes = new ArrayList<>();
+        if (copied) {
+            notes.add(name() + " has a log beside it, as while its writer is at work: what is shown is its newest committed state,"
+                    + " read from a private copy");
+        }
+        damage().ifPresent(notes::add);
+        return List.copyOf(notes);
+    }
+
+    /** One sentence with what a check of the whole file found; empty for a sound file and for one too large to check. */
+    public Optional<String> damage() {
+        return Optional.ofNullable(damage).map(what -> name() + " is damaged, and what is shown may lack parts: " + what);
+    }
+
+    /** The table as it is to be named in a select: without its indexes where the file is known to be damaged. */
+    String from(String table) {
+        return damage == null ? table : table + " NOT INDEXED";
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's rows in an SQLite file. Every column is asked for its type and length first: SQLite stores what it is given. */
@@ -24,20 +25,21 @@ final class SqliteThreadRows implements ThreadRows {
 
     private static final int LONGEST_METADATA = 1 << 20;
     private static final long MOST_METADATA = 24L << 20;
-    private static final int MOST_CHECKPOINTS = 400_000;
+    private static final int MOST_CHECKPOINTS = 250_000;
     private static final int MOST_WRITES = 100_000;
 
     /** Payloads up to this come with their rows, larger ones when they are wanted. */
     private static final int INLINE = 1 << 20;
 
     private static final long MOST_INLINE = 16L << 20;
+    private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
     private static final byte[] NONE = new byte[0];
 
     private static final String INDEX_ROW = "SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id, "
             + bounded("metadata", LONGEST_METADATA)
             + ", length(metadata), typeof(checkpoint_ns), typeof(checkpoint_id), typeof(parent_checkpoint_id),"
             + " max(length(checkpoint_ns), length(checkpoint_id), ifnull(length(parent_checkpoint_id), 0))"
-            + " FROM checkpoints";
+            + " FROM ";
 
     private final SqliteFile file;
     private final String thread;
@@ -65,7 +67,7 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
         Outcome<Long> read = file.read(
-                INDEX_ROW + " WHERE thread_id = ? LIMIT " + (MOST_CHECKPOINTS + 1),
+                INDEX_ROW + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (MOST_CHECKPOINTS + 1),
                 List.of(thread),
                 cancellation,
                 row -> addIndexRow(row, rows));
@@ -83,12 +85,30 @@ final class SqliteThreadRows implements ThreadRows {
     @Nullable Checkpoint single(CheckpointKey key, Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>(1);
         file.read(
-                INDEX_ROW + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1",
+                INDEX_ROW + file.from("checkpoints") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1",
                 List.of(thread, key.namespace(), key.id()),
                 cancellation,
                 row -> addIndexRow(row, rows));
-        Payload contents = checkpoint(key, cancellation) instanceof Outcome.Ok<Payload>(Payload payload) ? payload : null;
-        return rows.isEmpty() ? null : rows.getFirst().checkpoint(contents);
+        List<Payload> beginning = new ArrayList<>(1);
+        file.read(
+                "SELECT type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints")
+                        + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1",
+                List.of(thread, key.namespace(), key.id()),
+                cancellation,
+                row -> beginning.add(payload(row, 1)));
+        return rows.isEmpty() ? null : rows.getFirst().checkpoint(beginning.isEmpty() ? null : beginning.getFirst());
+    }
+
+    @Override
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+        String sql = "SELECT checkpoint_ns, checkpoint_id, type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints")
+                + " WHERE thread_id = ? AND length(checkpoint_id) <= " + LONGEST_KEY + " AND length(checkpoint_ns) <= " + LONGEST_KEY
+                + " LIMIT " + MOST_CHECKPOINTS;
+        return file.read(
+                        sql,
+                        List.of(thread),
+                        cancellation,
+                        row -> sink.accept(new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), payload(row, 3)));
     }
 
     private void addIndexRow(Row row, List<CheckpointRow> rows) throws SQLException {
@@ -118,7 +138,7 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation) {
         List<Payload> found = new ArrayList<>(1);
         String sql = "SELECT type, " + bounded("checkpoint", largestPayload())
-                + ", length(checkpoint) FROM checkpoints WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1";
+                + ", length(checkpoint) FROM " + file.from("checkpoints") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1";
         return file.read(sql, List.of(thread, key.namespace(), key.id()), cancellation, row -> found.add(payload(row, 1)))
                 .then(count -> found.isEmpty()
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + file.name())
@@ -135,7 +155,7 @@ final class SqliteThreadRows implements ThreadRows {
         String path = file.tables().hasTaskPath() ? "task_path" : "''";
         String sql = "SELECT task_id, " + path + ", idx, channel, type, " + bounded("value", INLINE)
                 + ", length(value), typeof(idx), max(length(task_id), ifnull(length(" + path + "), 0), length(channel))"
-                + " FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
+                + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + MOST_WRITES;
         List<String> arguments = channel == null
                 ? List.of(thread, key.namespace(), key.id())
@@ -158,7 +178,7 @@ final class SqliteThreadRows implements ThreadRows {
     @Override
     public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         List<Payload> found = new ArrayList<>(1);
-        String sql = "SELECT type, " + bounded("value", largestPayload()) + ", length(value) FROM writes"
+        String sql = "SELECT type, " + bounded("value", largestPayload()) + ", length(value) FROM " + file.from("writes")
                 + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
         List<?> arguments = List.of(thread, key.namespace(), key.id(), write.taskId(), write.index());
         return file.read(sql, arguments, cancellation, row -> found.add(payload(row, 1)))

@@ -95,8 +95,11 @@ public record Tables(Map<String, Set<String>> columns, List<String> names, Set<S
         return columns.getOrDefault(table, Set.of()).containsAll(wanted);
     }
 
-    /** What was found and what would be accepted, for a file that holds neither threads nor items. */
+    /** What was found and what would be accepted, for a file without threads. */
     public String sentence(String file) {
+        if (hasStore()) {
+            return file + " is a LangGraph store: it holds items and no threads";
+        }
         String missing = "";
         if (columns.containsKey("checkpoints")) {
             missing = "; its table checkpoints lacks the column " + firstMissing("checkpoints", CHECKPOINT_COLUMNS);

@@ -23,7 +23,7 @@ final class ThreadList {
 
     /** Newest first. */
     static Outcome<List<ThreadSummary>> read(SqliteFile file, Cancellation cancellation) {
-        Outcome<List<Group>> groups = file.tables().indexes().contains(INDEX)
+        Outcome<List<Group>> groups = file.tables().indexes().contains(INDEX) && file.damage().isEmpty()
                 ? groups(file, " INDEXED BY " + INDEX, cancellation)
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, "no index");
         boolean usable = groups instanceof Outcome.Ok<List<Group>>(List<Group> found) && !found.isEmpty();

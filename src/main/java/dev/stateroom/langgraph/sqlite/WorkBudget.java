@@ -34,6 +34,11 @@ final class WorkBudget extends ProgressHandler {
         left = most;
     }
 
+    /** Forgets that the last statement ran out: it was one whose answer can be done without. */
+    void forgive() {
+        exhausted = false;
+    }
+
     /** True once a statement ran out; the file is then not worth asking again. */
     boolean isExhausted() {
         return exhausted;
