@@ -1,11 +1,19 @@
 package dev.stateroom;
 
-/** The program: a window or a command. */
+import dev.stateroom.cli.Terminal;
+
+/** The program: a window or a command, decided before anything of the toolkit is loaded. */
 public final class Stateroom {
     private Stateroom() {}
 
-    /** Starts what the arguments ask for. */
+    /** Runs what the arguments ask for and ends the process with its exit status. */
     public static void main(String[] args) {
-        System.out.println("stateroom " + String.join(" ", args));
+        Terminal terminal = Terminal.ofProcess();
+        // What libraries print goes the same way, in the same encoding, and never between the lines of a JSON document.
+        System.setErr(terminal.err());
+        System.setOut(terminal.err());
+        // The SQLite driver's logging facade would say that nothing is behind it.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.exit(AppGraph.cli(terminal).run(args));
     }
 }

@@ -32,7 +32,7 @@ final class Checkup {
     record Finding(String name, State state, String detail, String cure) {}
 
     private static final List<String> BUNDLED_FONTS = List.of(
-            "/com/formdev/flatlaf/fonts/inter/Inter-Regular.ttf",
+            "/com/formdev/flatlaf/fonts/inter/Inter-Regular.otf",
             "/com/formdev/flatlaf/fonts/jetbrains_mono/JetBrainsMono-Regular.ttf");
     private static final Pattern CHINESE = Pattern.compile(
             ".*(cjk|notosanssc|notoserifsc|sourcehan|wqy|wenquanyi|droidsansfallback|simsun|msyh|pingfang|arphic|uming|ukai).*");

@@ -62,7 +62,7 @@ public final class Cli {
     }
 
     private int misused(ParameterException e, boolean verbose) {
-        String message = String.valueOf(e.getMessage());
+        String message = lowered(String.valueOf(e.getMessage()));
         if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().getFirst();
             List<String> near = unmatched.getSuggestions();
@@ -74,10 +74,15 @@ public final class Cli {
                 message += ": did you mean " + near.getFirst() + "?";
             }
         }
-        say(message + (message.endsWith("?") || message.contains(": ") ? "" : ": see "
-                + e.getCommandLine().getCommandSpec().qualifiedName() + " --help"));
+        String help = "; " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help says what is accepted";
+        say(message.endsWith("?") || message.contains(" write stateroom ") ? message : message + help);
         trace(e, verbose);
         return CliCommand.BAD_INPUT;
+    }
+
+    /** Picocli begins its sentences with a capital letter; ours follow the program's name. */
+    private static String lowered(String sentence) {
+        return sentence.isEmpty() ? sentence : Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
     private static boolean isTop(ParameterException e) {

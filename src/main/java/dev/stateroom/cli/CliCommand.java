@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Refused;
+import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
@@ -38,6 +39,11 @@ abstract class CliCommand implements Callable<Integer> {
     /** Where Stateroom's own data lies. */
     Path data() {
         return DataFolder.of(options.data, terminal.environment());
+    }
+
+    /** Opens what a person names. */
+    WorkspaceOpener opener() {
+        return surroundings.opener().apply(data());
     }
 
     /** The window; loads the toolkit. */

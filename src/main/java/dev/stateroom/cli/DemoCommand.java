@@ -40,17 +40,15 @@ final class DemoCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        String address = surroundings.opener().sample().orThrow();
+        String address = opener().sample().orThrow();
         if (new Display(terminal.environment()).missing() == null) {
             return window().show(List.of(address));
         }
         String missing = Display.textMissing();
         Path picture = missing == null ? picture() : null;
         try (ProgressLine progress = progress();
-                OpenWorkspace open = surroundings
-                        .opener()
-                        .open(address, Cancellation.NEVER, progress)
-                        .orThrow()) {
+                OpenWorkspace open =
+                        opener().open(address, Cancellation.NEVER, progress).orThrow()) {
             Sample sample = sample(open, progress);
             if (options.json) {
                 json(open, sample, picture);

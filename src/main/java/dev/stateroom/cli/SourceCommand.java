@@ -20,16 +20,9 @@ abstract class SourceCommand extends CliCommand {
     @Override
     public Integer call() {
         try (ProgressLine progress = progress();
-                ThreadSource opened = surroundings
-                        .opener()
-                        .threads(source, Cancellation.NEVER, progress)
-                        .orThrow()) {
+                ThreadSource opened =
+                        opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
             return answer(opened, progress);
         }
-    }
-
-    /** The source as the user named it, for sentences. */
-    String source() {
-        return source;
     }
 }

@@ -54,6 +54,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new BenchCommand(surroundings, options));
         line.addSubcommand(new DoctorCommand(surroundings, options));
         line.addSubcommand(new CompletionCommand(surroundings, options));
+        line.addSubcommand(new HelpCommand(surroundings, options));
         return line;
     }
 }

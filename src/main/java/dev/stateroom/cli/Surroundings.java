@@ -8,13 +8,13 @@ import java.util.function.Function;
  * What commands work with.
  *
  * @param terminal where they write
- * @param opener opens sources and workspaces
+ * @param opener makes what opens sources and workspaces, given the folder of Stateroom's own data
  * @param window makes the window, given the folder of Stateroom's own data; called at most once, and only by commands that
  *     show or draw one
  * @param versions what {@code --version} and {@code doctor} say
  */
 public record Surroundings(
-        Terminal terminal, WorkspaceOpener opener, Function<Path, Window> window, Versions versions) {
+        Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, Window> window, Versions versions) {
 
     /**
      * What runs here.

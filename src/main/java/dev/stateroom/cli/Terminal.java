@@ -42,7 +42,7 @@ public record Terminal(
     public static Terminal ofProcess() {
         return new Terminal(
                 utf8(new FileOutputStream(FileDescriptor.out)),
-                utf8(new FileOutputStream(FileDescriptor.err)),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 isTerminal(1),
                 isTerminal(2),
                 System::getenv);
