@@ -3,6 +3,8 @@ package dev.stateroom.history;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What differs between two texts, line by line. Lines end at LF only, as git and the agents' tools count them; the CR of a
@@ -14,7 +16,7 @@ import java.util.List;
  * @param rows all lines in order, those that belong together side by side
  * @param added lines of {@code after} that are new or changed
  * @param removed lines of {@code before} that are gone or changed
- * @param note why the result is coarser than it could be, one sentence; empty where it is not
+ * @param detail whether the result is coarser than it could be
  */
 public record LineDiff(
         List<String> before,
@@ -23,7 +25,17 @@ public record LineDiff(
         List<Row> rows,
         int added,
         int removed,
-        String note) {
+        Detail detail) {
+
+    /** How well the differences were looked for. */
+    public enum Detail {
+        /** The fewest lines that can differ. */
+        SHORTEST,
+        /** The two differ too much for that: lines that each text has once are the anchors, moved lines may show twice. */
+        ANCHORED,
+        /** Beyond {@link #MAX_LINES} or {@link #MAX_CHARS}: the whole text counts as replaced. */
+        REPLACED
+    }
 
     /** Most lines of one side that are compared; beyond it the whole text counts as replaced. */
     public static final int MAX_LINES = 200_000;
@@ -117,19 +129,44 @@ public record LineDiff(
         if (tooLarge && !before.equals(after)) {
             List<Edit> all = List.of(new Edit(0, before.size(), 0, after.size()));
             List<Row> rows = RowPairing.rows(before, after, all, false, cancellation);
-            String size = String.format(
-                    java.util.Locale.ROOT,
-                    "Over %,d lines or %,d MB: the whole text is shown as replaced",
-                    MAX_LINES,
-                    MAX_CHARS >> 20);
-            return new LineDiff(before, after, all, rows, after.size(), before.size(), size);
+            return new LineDiff(before, after, all, rows, after.size(), before.size(), Detail.REPLACED);
         }
         LineMatching matching = LineMatching.of(before, after, whitespace, cancellation);
         List<Row> rows = RowPairing.rows(before, after, matching.edits(), words, cancellation);
         int added = matching.edits().stream().mapToInt(e -> e.afterTo() - e.afterFrom()).sum();
         int removed = matching.edits().stream().mapToInt(e -> e.beforeTo() - e.beforeFrom()).sum();
-        String note = matching.isExact() ? "" : "Too many differences to find the shortest: moved lines may show twice";
-        return new LineDiff(before, after, matching.edits(), rows, added, removed, note);
+        Detail detail = matching.isExact() ? Detail.SHORTEST : Detail.ANCHORED;
+        return new LineDiff(before, after, matching.edits(), rows, added, removed, detail);
+    }
+
+    /** Only a result itself: comparing two line by line would cost as much as making them. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+        return "LineDiff[+" + added + " -" + removed + "]";
+    }
+
+    /** Why the result is coarser than it could be, one sentence; empty where it is not. */
+    public String note() {
+        return switch (detail) {
+            case SHORTEST -> "";
+            case ANCHORED -> "Too many differences to find the shortest: moved lines may show twice";
+            case REPLACED ->
+                String.format(
+                        Locale.ROOT,
+                        "Over %,d lines or %,d MB: the whole text is shown as replaced",
+                        MAX_LINES,
+                        MAX_CHARS >> 20);
+        };
     }
 
     /** True when nothing differs. */

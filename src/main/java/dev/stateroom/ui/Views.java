@@ -1,8 +1,10 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.ui.diff.DiffView;
+import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
-import dev.stateroom.ui.files.FilesView;
+import dev.stateroom.ui.threads.ThreadsView;
 import dev.stateroom.ui.timeline.TimelineStrip;
 
 /** The one place where views are made. */
@@ -13,5 +15,7 @@ final class Views {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
         shell.add(new FilesView(session, shell.navigation()));
+        shell.add(new DiffView(session, shell.navigation()));
+        shell.add(new ThreadsView(session, shell.navigation()));
     }
 }

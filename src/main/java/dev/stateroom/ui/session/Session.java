@@ -244,11 +244,20 @@ public final class Session {
 
     /** Looks at a thread of the open workspace, at its newest step; {@code shown} runs once the first state is on its way. */
     public void openThread(String id, Runnable shown) {
-        openThread(id, shown, why -> failure.set(why));
+        openThread(id, null, shown, why -> failure.set(why));
+    }
+
+    /** The same on the branch that ends at {@code head}; on the newest one where the thread has no such checkpoint. */
+    public void openThread(String id, CheckpointKey head, Runnable shown) {
+        openThread(id, head, shown, why -> failure.set(why));
     }
 
     /** The same; {@code missing} gets the reason when there is no such thread or it cannot be read. */
     public void openThread(String id, Runnable shown, Consumer<Failure> missing) {
+        openThread(id, null, shown, missing);
+    }
+
+    private void openThread(String id, @Nullable CheckpointKey head, Runnable shown, Consumer<Failure> missing) {
         OpenWorkspace open = workspace.get();
         if (open == null || open.threads() == null) {
             return;
@@ -257,7 +266,7 @@ public final class Session {
         cancel(threadLoading);
         failure.set(null);
         threadLoading = work.submit(
-                Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> new Opened(next, newest(next)))),
+                Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> new Opened(next, head != null && next.checkpoint(head) != null ? head : newest(next)))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<Opened>(Opened next) -> show(next, shown);

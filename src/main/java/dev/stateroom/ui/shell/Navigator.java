@@ -103,6 +103,15 @@ final class Navigator implements Navigation {
     }
 
     @Override
+    public void openThread(String threadId, CheckpointKey head, CheckpointKey at) {
+        history.jump();
+        session.openThread(threadId, head, () -> {
+            session.stepProperty().set(at);
+            slot.choose("files");
+        });
+    }
+
+    @Override
     public void chooseAndOpen() {
         choose.run();
     }

@@ -21,6 +21,13 @@ public interface Navigation {
     /** Opens a thread of the open source at its newest step, in the files view. */
     void openThread(String threadId);
 
+    /**
+     * Opens a thread of the open source in the files view, on the branch that ends at {@code head}, at one of its steps.
+     */
+    default void openThread(String threadId, CheckpointKey head, CheckpointKey at) {
+        openThread(threadId);
+    }
+
     /** Asks for a database, workspace file or folder and opens it. */
     void chooseAndOpen();
 }

@@ -1,0 +1,158 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.util.Duration;
+
+/** The bar above the diff: layout, swap, white space, where one is, export. What has no room is in a menu. */
+final class DiffBar extends HBox {
+    private static final Duration TOLD = Duration.seconds(8);
+
+    private final ToggleButton sideBySide;
+    private final ToggleButton inline;
+    private final Label place = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label told = Parts.shrinking("", "sr-small");
+    private final List<Node> roomy;
+    private final MenuButton more;
+    private final PauseTransition forget = new PauseTransition(TOLD);
+
+    DiffBar(
+            Words words,
+            List<Command> commands,
+            Consumer<DiffRow.Layout> layout,
+            BooleanProperty swapped,
+            BooleanProperty ignoringWhitespace) {
+        getStyleClass().setAll("sr-bar");
+        sideBySide = segment("diff-side", words.get("layout.side"));
+        inline = segment("diff-inline", words.get("layout.inline"));
+        ToggleGroup group = new ToggleGroup();
+        sideBySide.setToggleGroup(group);
+        inline.setToggleGroup(group);
+        sideBySide.setOnAction(e -> layout.accept(DiffRow.Layout.SIDE_BY_SIDE));
+        inline.setOnAction(e -> layout.accept(DiffRow.Layout.INLINE));
+        HBox segment = new HBox(sideBySide, inline);
+        segment.getStyleClass().add("sr-segment");
+        ToggleButton swap = flat(command(commands, DiffCommands.SWAP), words.get("swap"), "diff-swap");
+        swap.selectedProperty().bindBidirectional(swapped);
+        ToggleButton whitespace =
+                flat(command(commands, DiffCommands.WHITESPACE), words.get("whitespace"), "diff-whitespace");
+        whitespace.selectedProperty().bindBidirectional(ignoringWhitespace);
+        ignoringWhitespace.subscribe(
+                ignoring -> whitespace.setText(words.get(ignoring ? "whitespace.ignored" : "whitespace")));
+        Button previous = icon(command(commands, DiffCommands.PREVIOUS), "diff-previous");
+        Button next = icon(command(commands, DiffCommands.NEXT), "diff-next");
+        Command exporting = command(commands, DiffCommands.EXPORT);
+        Button export = Parts.button("download", words.get("export"));
+        export.setId("diff-export");
+        wire(export, exporting);
+        Label hint = Parts.keyHint(command(commands, DiffCommands.NEXT).keyText());
+        more = menu(words, commands, swapped, ignoringWhitespace);
+        place.setId("diff-place");
+        told.setId("diff-told");
+        forget.setOnFinished(e -> told.setText(""));
+        getChildren().addAll(segment, swap, whitespace, Parts.grow(), told, place, previous, next, hint, export, more);
+        roomy = List.of(swap, whitespace, hint, export);
+        setNarrow(false);
+    }
+
+    private static ToggleButton segment(String id, String text) {
+        ToggleButton button = new ToggleButton(text);
+        button.setId(id);
+        button.setMinWidth(USE_PREF_SIZE);
+        return button;
+    }
+
+    private static ToggleButton flat(Command command, String text, String id) {
+        ToggleButton button = new ToggleButton(text, Icons.of(command.icon(), Icons.ROW));
+        button.getStyleClass().add("diff-flat");
+        button.setId(id);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setTooltip(new Tooltip(command.tip()));
+        button.setAccessibleText(command.title());
+        button.disableProperty().bind(Bindings.not(command.enabled()));
+        return button;
+    }
+
+    private static Button icon(Command command, String id) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        button.setId(id);
+        wire(button, command);
+        return button;
+    }
+
+    private static void wire(Button button, Command command) {
+        button.setOnAction(e -> command.runIfEnabled());
+        button.disableProperty().bind(Bindings.not(command.enabled()));
+        if (button.getTooltip() == null) {
+            button.setTooltip(new Tooltip(command.tip()));
+        }
+    }
+
+    private static MenuButton menu(
+            Words words, List<Command> commands, BooleanProperty swapped, BooleanProperty ignoringWhitespace) {
+        MenuButton more = new MenuButton("", Icons.of("more-horizontal", Icons.ROW));
+        more.getStyleClass().addAll("sr-flat", "diff-more");
+        more.setAccessibleText(words.get("more"));
+        more.setTooltip(new Tooltip(words.get("more")));
+        more.setId("diff-more");
+        CheckMenuItem swap = new CheckMenuItem(words.get("swap"));
+        swap.selectedProperty().bindBidirectional(swapped);
+        CheckMenuItem whitespace = new CheckMenuItem(words.get("whitespace.ignored"));
+        whitespace.selectedProperty().bindBidirectional(ignoringWhitespace);
+        MenuItem export = new MenuItem(words.get("export"));
+        Command exporting = command(commands, DiffCommands.EXPORT);
+        export.setOnAction(e -> exporting.runIfEnabled());
+        export.disableProperty().bind(Bindings.not(exporting.enabled()));
+        more.getItems().setAll(swap, whitespace, export);
+        return more;
+    }
+
+    private static Command command(List<Command> commands, String id) {
+        return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    void showLayout(DiffRow.Layout layout) {
+        sideBySide.setSelected(layout == DiffRow.Layout.SIDE_BY_SIDE);
+        inline.setSelected(layout == DiffRow.Layout.INLINE);
+    }
+
+    /** Says which change one is at. */
+    void place(String text) {
+        place.setText(text);
+    }
+
+    /** Says for a while how something ended. */
+    void say(String text, boolean failed) {
+        told.getStyleClass().removeAll("sr-muted", "sr-danger");
+        told.getStyleClass().add(failed ? "sr-danger" : "sr-muted");
+        told.setText(text);
+        told.setTooltip(new Tooltip(text));
+        forget.playFromStart();
+    }
+
+    void setNarrow(boolean narrow) {
+        for (Node node : roomy) {
+            node.setVisible(!narrow);
+            node.setManaged(!narrow);
+        }
+        more.setVisible(narrow);
+        more.setManaged(narrow);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.words.Words;
+import java.util.List;
+
+/** What can be done in the diff view. */
+final class DiffCommands {
+    static final String NEXT = "diff.next";
+    static final String PREVIOUS = "diff.previous";
+    static final String SWAP = "diff.swap";
+    static final String WHITESPACE = "diff.whitespace";
+    static final String EXPORT = "diff.export";
+
+    private final DiffView view;
+    private final Words words;
+
+    DiffCommands(DiffView view, Words words) {
+        this.view = view;
+        this.words = words;
+    }
+
+    List<Command> all() {
+        return List.of(
+                changing(NEXT, "arrow-down", () -> view.goChange(1)).on("F7"),
+                changing(PREVIOUS, "arrow-up", () -> view.goChange(-1)).on("Shift+F7"),
+                changing("diff.nextFile", "chevrons-down", () -> view.goFile(1)).on("Alt+Down"),
+                changing("diff.previousFile", "chevrons-up", () -> view.goFile(-1)).on("Alt+Up"),
+                changing("diff.layout", "columns", view::toggleLayout).on("S"),
+                changing(SWAP, "repeat", view::toggleSwap).on("X"),
+                changing(WHITESPACE, "align-left", view::toggleWhitespace).on("W"),
+                changing(EXPORT, "download", view::export).on("Shortcut+Shift+S"),
+                changing("diff.copyLines", "copy", view::copyLines),
+                changing("diff.copyPatch", "clipboard", view::copyPatch).on("Shortcut+Shift+C"),
+                changing("diff.filter", "filter", view::focusFilter).on("/"),
+                Command.of("diff.close", words.get("diff.close"), "corner-up-left", view::leave)
+                        .on("D"));
+    }
+
+    private Command changing(String id, String icon, Runnable run) {
+        return Command.of(id, words.get(id), icon, run).when(view.hasChangesProperty(), words.get("why.noChanges"));
+    }
+}

@@ -1,0 +1,458 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.history.LineDiff.Whitespace;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.diff.Comparison.ChangedFile;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Task;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The files that differ between the session's base and its step; see {@code View}. */
+public final class DiffView implements View {
+    static final PseudoClass ZERO = PseudoClass.getPseudoClass("zero");
+    static final PseudoClass DELETED = PseudoClass.getPseudoClass("deleted");
+    static final PseudoClass FOLDER = PseudoClass.getPseudoClass("folder");
+
+    /** Window widths in pixels at which the layout changes. */
+    private static final double NARROW = 1000;
+
+    private static final double INLINE_BELOW = 820;
+
+    private final Session session;
+    private final Navigation navigation;
+    private final PatchExport.SaveDialog dialog;
+    private final Words words = Words.of(DiffView.class);
+    private final DiffModel model = new DiffModel();
+    private final BooleanProperty swapped = new SimpleBooleanProperty();
+    private final BooleanProperty ignoringWhitespace = new SimpleBooleanProperty();
+    private final BooleanProperty hasChanges = new SimpleBooleanProperty();
+    private final DiffList list;
+    private final FileList files;
+    private final DiffBar bar;
+    private final SidesBar sides;
+    private final DiffLoader loader;
+    private final PaneDivider divider;
+    private final StackPane content = new StackPane();
+    private final StackPane root = new StackPane();
+    private final List<Command> commands;
+    private DiffRow.@Nullable Layout chosenLayout;
+    private @Nullable Comparison shown;
+    private @Nullable StepState shownState;
+    private boolean shownSwapped;
+
+    /** A view of {@code session}; asks the platform where to save a patch. */
+    public DiffView(Session session, Navigation navigation) {
+        this(session, navigation, PatchExport::askPlatform);
+    }
+
+    DiffView(Session session, Navigation navigation, PatchExport.SaveDialog dialog) {
+        this.session = session;
+        this.navigation = navigation;
+        this.dialog = dialog;
+        list = new DiffList(model, file -> {});
+        sides = new SidesBar(list.takenProperty());
+        files = new FileList(model, file -> {
+            list.goToFile(file);
+            select(file);
+        });
+        loader = new DiffLoader(session.work(), words.get("work.comparing"), list::fileAtTop);
+        commands = new DiffCommands(this, words).all();
+        bar = new DiffBar(words, commands, this::setLayout, swapped, ignoringWhitespace);
+        divider = new PaneDivider(files, Side.LEFT, 272, 212, 520);
+        list.setMinWidth(0);
+        list.list().setAccessibleText(words.get("list.spoken"));
+        content.getChildren().add(list);
+        BorderPane main = new BorderPane(content);
+        main.setTop(new VBox(bar, sides));
+        main.getStyleClass().add("sr-content");
+        HBox.setHgrow(main, Priority.ALWAYS);
+        main.setMinWidth(0);
+        HBox panes = new HBox(files, main);
+        root.getChildren().addAll(panes, divider);
+        root.setAlignment(Pos.CENTER_LEFT);
+        root.setId("diff");
+        Theme.style(root, DiffView.class);
+        // Lists swallow Escape; the filter field has its own use for it.
+        for (Node pane : panes()) {
+            pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        }
+        root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        list.list().setContextMenu(contextMenu());
+        list.currentProperty().subscribe(this::follow);
+        swapped.subscribe(this::compareAnew);
+        ignoringWhitespace.subscribe(this::compareAnew);
+        session.stateProperty().subscribe(this::compareIfShown);
+        session.timelineProperty().subscribe(this::compareIfShown);
+        session.callsProperty().subscribe(this::compareIfShown);
+        session.failureProperty().subscribe(this::showContent);
+        root.sceneProperty().subscribe(this::compareIfShown);
+        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+            if (width != null) {
+                fit(width.doubleValue());
+            }
+        });
+    }
+
+    // ---- what is compared
+
+    private void compareIfShown() {
+        if (root.getScene() != null) {
+            compare(false);
+        }
+    }
+
+    private void compareAnew() {
+        if (root.getScene() != null) {
+            compare(true);
+        }
+    }
+
+    private void compare(boolean anew) {
+        RecordedThread thread = session.threadProperty().get();
+        StepState state = session.stateProperty().get();
+        if (thread == null || state == null) {
+            loader.cancel();
+            shown = null;
+            shownState = null;
+            model.reset(List.of());
+            hasChanges.set(false);
+            show();
+            return;
+        }
+        Comparison next = Comparison.of(
+                thread, state, session.timelineProperty().get(), session.callsProperty().get(), swapped.get());
+        boolean same = !anew
+                && shownState != null
+                && shownState.step().equals(state.step())
+                && java.util.Objects.equals(shownState.base(), state.base())
+                && shownSwapped == swapped.get()
+                && shownState.changes().equals(state.changes());
+        shown = next;
+        shownState = state;
+        shownSwapped = swapped.get();
+        if (same) {
+            model.rename(next.files());
+            show();
+            return;
+        }
+        String kept = list.currentProperty().get() == null || list.currentProperty().get().file() >= model.files().size()
+                ? null
+                : model.files().get(list.currentProperty().get().file()).path();
+        model.reset(next.files());
+        list.currentProperty().set(null);
+        list.widths().reset();
+        hasChanges.set(!next.files().isEmpty());
+        show();
+        Whitespace whitespace = ignoringWhitespace.get() ? Whitespace.IGNORED : Whitespace.COUNTS;
+        loader.start(next.files(), whitespace, this::arrived);
+        goTo(kept);
+    }
+
+    /** Goes to the file that one was at, or to the selected one. */
+    private void goTo(@Nullable String path) {
+        Location selection = session.selectionProperty().get();
+        String wanted = path != null ? path : selection == null ? null : selection.agentPath();
+        for (int i = 0; i < model.files().size(); i++) {
+            if (model.files().get(i).path().equals(wanted)) {
+                list.goToFile(i);
+                return;
+            }
+        }
+    }
+
+    private void arrived(Map<Integer, DiffLoader.Compared> batch) {
+        batch.forEach((file, compared) -> {
+            model.setResult(file, compared.result());
+            list.widths().include(compared.extent());
+        });
+        list.refresh();
+        files.refreshCounts();
+        describePlace();
+    }
+
+    // ---- what is shown
+
+    private void show() {
+        if (shown != null) {
+            sides.show(shown);
+            files.show(shown.unchanged());
+        } else {
+            files.show(0);
+        }
+        list.refresh();
+        describePlace();
+        showContent();
+    }
+
+    private void showContent() {
+        Node empty = EmptyDiff.of(words, session, shown, navigation);
+        boolean any = empty == null;
+        list.setVisible(any);
+        sides.setVisible(shown != null);
+        sides.setManaged(shown != null);
+        content.getChildren().setAll(any ? List.of(list) : List.of(list, java.util.Objects.requireNonNull(empty)));
+    }
+
+    private void follow() {
+        DiffModel.Change change = list.currentProperty().get();
+        if (change != null) {
+            files.follow(change.file());
+        }
+        describePlace();
+    }
+
+    private void select(int file) {
+        FilePath.parse(model.files().get(file).path())
+                .ifPresent(path -> session.selectionProperty().set(Location.of("/", path)));
+    }
+
+    private void describePlace() {
+        DiffModel.Change change = list.currentProperty().get();
+        int total = model.changes();
+        bar.place(
+                total == 0
+                        ? ""
+                        : change == null
+                                ? words.get("place.total", total)
+                                : words.get("place.of", model.numberOf(change), total));
+    }
+
+    private void fit(double windowWidth) {
+        divider.setStandard(windowWidth < NARROW ? 212 : 272);
+        bar.setNarrow(windowWidth < NARROW);
+        sides.setNarrow(windowWidth < NARROW);
+        applyLayout(windowWidth);
+    }
+
+    private void applyLayout(double windowWidth) {
+        DiffRow.Layout wanted = chosenLayout != null
+                ? chosenLayout
+                : windowWidth < INLINE_BELOW ? DiffRow.Layout.INLINE : DiffRow.Layout.SIDE_BY_SIDE;
+        bar.showLayout(wanted);
+        if (model.layout() != wanted) {
+            model.setLayout(wanted);
+            list.refresh();
+        }
+    }
+
+    // ---- what can be done
+
+    void setLayout(DiffRow.Layout layout) {
+        chosenLayout = layout;
+        applyLayout(root.getScene() == null ? 1280 : root.getScene().getWidth());
+    }
+
+    void toggleLayout() {
+        setLayout(model.layout() == DiffRow.Layout.INLINE ? DiffRow.Layout.SIDE_BY_SIDE : DiffRow.Layout.INLINE);
+    }
+
+    void goChange(int by) {
+        DiffModel.Change next = model.step(list.currentProperty().get(), by);
+        if (next != null) {
+            list.go(next);
+        }
+    }
+
+    void goFile(int by) {
+        if (model.files().isEmpty()) {
+            return;
+        }
+        DiffModel.Change now = list.currentProperty().get();
+        int from = now == null ? (by > 0 ? -1 : 0) : now.file();
+        int file = Math.floorMod(from + by, model.files().size());
+        list.goToFile(file);
+        select(file);
+    }
+
+    void toggleSwap() {
+        swapped.set(!swapped.get());
+    }
+
+    void toggleWhitespace() {
+        ignoringWhitespace.set(!ignoringWhitespace.get());
+    }
+
+    void focusFilter() {
+        files.filter().focusByKey();
+    }
+
+    void leave() {
+        navigation.show("files");
+    }
+
+    BooleanProperty hasChangesProperty() {
+        return hasChanges;
+    }
+
+    void copyLines() {
+        copy(list.selectedText());
+    }
+
+    void copyPatch() {
+        DiffModel.Change change = list.currentProperty().get();
+        int file = change == null ? list.fileAtTop() : change.file();
+        if (file >= model.files().size()) {
+            return;
+        }
+        ChangedFile chosen = model.files().get(file);
+        session.work()
+                .submit(
+                        Task.of(words.get("work.patch"), (c, p) -> FilePatch.of(chosen.change(), c)),
+                        patch -> copy(patch.unified()),
+                        defect -> bar.say(words.get("export.failed", String.valueOf(defect)), true));
+    }
+
+    private static void copy(String text) {
+        if (!text.isEmpty()) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(text);
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+    }
+
+    void export() {
+        Comparison comparison = shown;
+        if (comparison == null || comparison.files().isEmpty()) {
+            return;
+        }
+        String name = words.get("export.name", SidesBar.plain(comparison.from()), SidesBar.plain(comparison.to()));
+        var window = root.getScene() == null ? null : root.getScene().getWindow();
+        Path to = dialog.ask(window, words.get("export.title"), name);
+        if (to == null) {
+            return;
+        }
+        session.work()
+                .submit(
+                        Task.of(words.get("work.export"), (c, p) -> {
+                            PatchExport.write(comparison.files(), to, c, p);
+                            return to;
+                        }),
+                        done -> bar.say(words.get("export.done", String.valueOf(done.getFileName())), false),
+                        defect -> bar.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
+    }
+
+    private ContextMenu contextMenu() {
+        ContextMenu menu = new ContextMenu();
+        for (Command command : commands) {
+            if (command.id().startsWith("diff.copy") || command.id().equals("diff.export")) {
+                MenuItem item = new MenuItem(command.title());
+                item.setAccelerator(null);
+                item.disableProperty().bind(Bindings.not(command.enabled()));
+                item.setOnAction(e -> command.runIfEnabled());
+                menu.getItems().add(item);
+            }
+        }
+        return menu;
+    }
+
+    private void key(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE) {
+            leave();
+            event.consume();
+        } else if (KeyCombination.valueOf("Shortcut+C").match(event) && list.list().isFocused()) {
+            copyLines();
+            event.consume();
+        }
+    }
+
+    // ---- View
+
+    @Override
+    public String id() {
+        return "diff";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return true;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        if (model.files().isEmpty()) {
+            root.requestFocus();
+        } else {
+            list.list().requestFocus();
+        }
+    }
+
+    @Override
+    public void shown() {
+        compare(false);
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(files.list(), list.list());
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return chosenLayout == null
+                ? Map.of("left", String.valueOf(Math.round(divider.chosenProperty().get())))
+                : Map.of(
+                        "left", String.valueOf(Math.round(divider.chosenProperty().get())),
+                        "layout", chosenLayout.name());
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        try {
+            divider.chosenProperty().set(Double.parseDouble(remembered.getOrDefault("left", "0")));
+        } catch (NumberFormatException notOurs) {
+            divider.chosenProperty().set(0);
+        }
+        for (DiffRow.Layout layout : DiffRow.Layout.values()) {
+            if (layout.name().equals(remembered.get("layout"))) {
+                chosenLayout = layout;
+            }
+        }
+    }
+
+    @Override
+    public boolean isLoading() {
+        return loader.isRunning();
+    }
+}

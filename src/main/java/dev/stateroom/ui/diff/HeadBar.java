@@ -1,0 +1,86 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.ui.diff.Comparison.ChangedFile;
+import dev.stateroom.ui.diff.Comparison.Touches;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.stream.Collectors;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** A file's head, 34 high: name, folder, what changed it, counts. A click folds or opens the file. */
+final class HeadBar extends HBox {
+    /** Its height in pixels. */
+    static final double HEIGHT = 34;
+
+    /** Narrower than this, the names of tools and steps are left out. */
+    private static final double ROOMY = 760;
+
+    private final FontIcon open = Icons.of("chevron-down", Icons.ROW);
+    private final FontIcon closed = Icons.of("chevron-right", Icons.ROW);
+    private final Label twisty = new Label();
+    private final Label name = Parts.shrinking("", "sr-mono-small", "diff-head-name");
+    private final Label folder = Parts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label touches = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label added = Parts.text("", "sr-mono-small", "sr-success");
+    private final Label removed = Parts.text("", "sr-mono-small", "sr-danger");
+    private final Words words = Words.of(HeadBar.class);
+    private Touches shown = Touches.UNKNOWN;
+
+    HeadBar() {
+        getStyleClass().add("diff-head");
+        twisty.getStyleClass().add("sr-muted");
+        HBox counts = new HBox(4, added, removed);
+        counts.setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
+        counts.setMinWidth(USE_PREF_SIZE);
+        getChildren().addAll(twisty, name, folder, Parts.grow(), touches, counts);
+        widthProperty().subscribe(this::describe);
+    }
+
+    /** Shows a file. */
+    void show(ChangedFile file, FileDiff result, boolean collapsed) {
+        twisty.setGraphic(collapsed ? closed : open);
+        name.setText(HiddenCharacters.visible(file.name()));
+        folder.setText(HiddenCharacters.visible(file.folder()));
+        boolean counted = result instanceof FileDiff.Lines;
+        added.setText(counted ? "+" + result.added() : "");
+        removed.setText(counted ? "−" + result.removed() : "");
+        quietIfZero(added, result.added());
+        quietIfZero(removed, result.removed());
+        name.pseudoClassStateChanged(DiffView.DELETED, file.change().after() == null);
+        shown = file.touches();
+        describe();
+    }
+
+    private static void quietIfZero(Label label, int count) {
+        label.pseudoClassStateChanged(DiffView.ZERO, count == 0);
+    }
+
+    private void describe() {
+        touches.setText(text(words, shown, getWidth() >= ROOMY));
+    }
+
+    /** {@code write_file at steps 58, 78, 96}, {@code edit_file, 5 calls between}, {@code changed at step 3}. */
+    static String text(Words words, Touches touches, boolean roomy) {
+        String tools = String.join(", ", touches.tools());
+        String steps = touches.steps().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        int count = touches.steps().size();
+        if (count == 0) {
+            return "";
+        }
+        if (touches.calls() == 0) {
+            return count <= 3 && roomy
+                    ? words.get("touches.noCall", count, steps)
+                    : words.get("touches.noCallMany", count);
+        }
+        if (!roomy) {
+            return words.get("touches.calls", touches.calls());
+        }
+        return count <= 3
+                ? words.get("touches.steps", tools, count, steps)
+                : words.get("touches.toolsAndCalls", tools, touches.calls());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stateroom.ui.diff;
+
+import javafx.geometry.VPos;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+import org.jspecify.annotations.Nullable;
+
+/** One line of text with marked ranges; wider than its place, and moved by the scroll bar that all lines share. */
+final class LineText extends Pane {
+    private @Nullable ShownLine shown;
+    private double scroll;
+
+    LineText() {
+        getStyleClass().add("diff-text");
+        setManaged(false);
+    }
+
+    /** Shows a line; {@code mark} is the style class of its marked ranges. */
+    void show(@Nullable ShownLine line, String mark) {
+        shown = line;
+        getChildren().clear();
+        if (line == null) {
+            return;
+        }
+        for (ShownLine.Piece piece : line.pieces()) {
+            Text text = new Text(piece.text());
+            text.setTextOrigin(VPos.CENTER);
+            text.setManaged(false);
+            text.getStyleClass().add("diff-code");
+            if (piece.look() != ShownLine.Look.PLAIN) {
+                Region behind = new Region();
+                behind.setManaged(false);
+                behind.getStyleClass().add(piece.look() == ShownLine.Look.MARKED ? mark : "diff-remark");
+                getChildren().add(behind);
+                if (piece.look() != ShownLine.Look.MARKED) {
+                    text.getStyleClass().setAll("diff-remark-text");
+                }
+            }
+            getChildren().add(text);
+        }
+        requestLayout();
+    }
+
+    void scrollTo(double x) {
+        scroll = x;
+        setTranslateX(-x);
+    }
+
+    double scroll() {
+        return scroll;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        if (shown == null) {
+            return;
+        }
+        double x = 0;
+        int child = 0;
+        double height = getHeight();
+        for (ShownLine.Piece piece : shown.pieces()) {
+            boolean framed = piece.look() != ShownLine.Look.PLAIN;
+            double gap = piece.look() == ShownLine.Look.REMARK ? 8 : piece.look() == ShownLine.Look.HIDDEN ? 1 : 0;
+            double inset = framed && piece.look() != ShownLine.Look.MARKED ? 3 : 0;
+            Region behind = framed ? (Region) getChildren().get(child++) : null;
+            Text text = (Text) getChildren().get(child++);
+            double width = text.getLayoutBounds().getWidth();
+            x += gap;
+            if (behind != null) {
+                double top = inset > 0 ? 2 : 0;
+                behind.resizeRelocate(x, top, width + 2 * inset, height - 2 * top);
+            }
+            text.setX(0);
+            text.relocate(x + inset, (height - text.getLayoutBounds().getHeight()) / 2);
+            x += width + 2 * inset + (inset > 0 ? 1 : 0);
+        }
+    }
+}

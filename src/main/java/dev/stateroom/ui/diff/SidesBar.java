@@ -1,0 +1,110 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/** The heads of both halves: step, tools, turn, time. */
+final class SidesBar extends Region {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
+    private static final double HEIGHT = 41;
+
+    private final Words words = Words.of(SidesBar.class);
+    private final Half left = new Half("diff-from");
+    private final Half right = new Half("diff-to");
+    private final ReadOnlyDoubleProperty taken;
+    private boolean narrow;
+
+    /** Halves stand above those of the rows, which are narrower by {@code taken}. */
+    SidesBar(ReadOnlyDoubleProperty taken) {
+        this.taken = taken;
+        taken.subscribe(this::requestLayout);
+        getStyleClass().add("diff-sides");
+        right.getStyleClass().add("sr-border-left");
+        getChildren().addAll(left, right);
+    }
+
+    void show(Comparison comparison) {
+        left.show(comparison.from());
+        right.show(comparison.to());
+    }
+
+    /** In a narrow window only step and tools. */
+    void setNarrow(boolean value) {
+        narrow = value;
+        left.describe();
+        right.describe();
+    }
+
+    /** The step's number for a file name. */
+    static String plain(Comparison.Side side) {
+        return side.step() == null ? "start" : String.valueOf(side.step());
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return HEIGHT;
+    }
+
+    @Override
+    protected double computeMinHeight(double width) {
+        return HEIGHT;
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+        return 0;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double half = Math.floor((getWidth() - taken.get()) / 2);
+        left.resizeRelocate(0, 0, half - 1, HEIGHT - 1);
+        right.resizeRelocate(half - 1, 0, getWidth() - half + 1, HEIGHT - 1);
+    }
+
+    private final class Half extends HBox {
+        private final Label step = Parts.text("", "sr-strong");
+        private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+        private Comparison.Side side = new Comparison.Side(null, null, List.of(), 0, null);
+
+        Half(String id) {
+            getStyleClass().add("diff-side");
+            setId(id);
+            HBox.setHgrow(about, Priority.ALWAYS);
+            getChildren().addAll(step, about);
+        }
+
+        void show(Comparison.Side next) {
+            side = next;
+            describe();
+        }
+
+        private void describe() {
+            step.setText(
+                    side.key() == null
+                            ? words.get("side.nothing")
+                            : side.step() == null ? words.get("side.unnumbered") : words.get("side.step", side.step()));
+            List<String> parts = new ArrayList<>();
+            if (!side.tools().isEmpty()) {
+                parts.add(String.join(", ", side.tools()));
+            }
+            if (!narrow && side.turn() > 0) {
+                parts.add(words.get("side.turn", side.turn()));
+            }
+            var time = side.time();
+            if (!narrow && time != null) {
+                parts.add(TIME.format(time.atZoneSameInstant(ZoneId.systemDefault())));
+            }
+            about.setText(String.join(" · ", parts));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread.DetectedDialect;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The pane at the right: lineage, files, and who wrote the thread that is selected. */
+final class DetailsPane extends BorderPane {
+    private final Words words = Words.of(DetailsPane.class);
+    private final Label id = Parts.shrinking("", "sr-mono-small", "threads-id");
+    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
+    private final VBox body = new VBox();
+    private final ScrollPane scroll = new ScrollPane(body);
+    private final Consumer<Lineage.Point> chosen;
+
+    DetailsPane(Command open, Consumer<Lineage.Point> chosen) {
+        this.chosen = chosen;
+        setId("threads-details");
+        getStyleClass().addAll("sr-pane", "sr-border-left");
+        Button button = new Button(words.get("open"), Parts.keyHint(open.keyText()));
+        button.setContentDisplay(ContentDisplay.RIGHT);
+        button.getStyleClass().add("sr-primary");
+        button.setId("threads-open");
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setTooltip(new Tooltip(open.tip()));
+        button.setOnAction(e -> open.runIfEnabled());
+        HBox bar = Parts.row(id, status, Parts.grow(), button);
+        bar.getStyleClass().setAll("sr-bar");
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        setTop(bar);
+        setCenter(scroll);
+    }
+
+    /** Names the thread whose details are on their way. */
+    void head(String threadId, @Nullable ThreadFacts facts) {
+        id.setText(Ids.cut(threadId, 24));
+        id.setTooltip(new Tooltip(threadId));
+        status.setText(facts == null ? "" : status(facts));
+    }
+
+    private String status(ThreadFacts facts) {
+        return switch (facts.status()) {
+            case IDLE -> words.get("status.idle.small");
+            case WAITING -> words.get("status.waiting", facts.waiting());
+            case ERROR -> words.get("status.error.small");
+            case UNREADABLE -> words.get("status.unreadable.small");
+        };
+    }
+
+    /** Says that the details are being read. */
+    void loading() {
+        body.getChildren().setAll(Parts.empty("loader", words.get("details.reading"), "", null));
+    }
+
+    /** Says why there are none. */
+    void failed(String why) {
+        body.getChildren().setAll(Parts.empty("alert-triangle", words.get("details.failed"), why, null));
+    }
+
+    /** Shows the details of a thread. */
+    void show(ThreadDetails details, ThreadSource.Description source) {
+        body.getChildren().setAll(lineage(details), files(details), writtenBy(details, source));
+        scroll.setVvalue(0);
+    }
+
+    private VBox lineage(ThreadDetails details) {
+        Label title = Parts.text(words.get("lineage"), "sr-strong");
+        Label counts = Parts.shrinking(
+                words.get("lineage.counts", details.checkpoints(), details.lineage().branches()), "sr-small", "sr-muted");
+        VBox section = section(Parts.row(title, Parts.grow(), counts));
+        if (details.lineage().points().isEmpty()) {
+            section.getChildren().add(Parts.shrinking(words.get("lineage.none"), "sr-small", "sr-muted"));
+        } else {
+            section.getChildren().add(new LineageNode(details, chosen));
+        }
+        return section;
+    }
+
+    private VBox files(ThreadDetails details) {
+        Checkpoint head = details.head();
+        Integer step = head == null ? null : head.step();
+        VBox section = section(Parts.row(
+                Parts.text(step == null ? words.get("files") : words.get("files.at", step), "sr-strong")));
+        for (ThreadDetails.FileLine file : details.files()) {
+            Label path = Parts.shrinking(HiddenCharacters.visible(file.path()), "sr-mono-small");
+            path.setGraphic(Icons.of("file-text", Icons.ROW));
+            path.setTooltip(new Tooltip(file.path()));
+            HBox row = Parts.row(path);
+            if (file.source().equals("update")) {
+                row.getChildren().add(Parts.chip("update_state"));
+            }
+            section.getChildren().add(row);
+        }
+        if (!details.why().isEmpty()) {
+            section.getChildren().add(wrapped(details.why()));
+        } else if (details.files().isEmpty()) {
+            section.getChildren().add(Parts.shrinking(words.get("files.none"), "sr-small", "sr-muted"));
+        } else if (details.fileCount() > details.files().size()) {
+            section.getChildren()
+                    .add(Parts.shrinking(
+                            words.get("files.more", details.fileCount() - details.files().size()),
+                            "sr-small",
+                            "sr-muted"));
+        }
+        return section;
+    }
+
+    private VBox writtenBy(ThreadDetails details, ThreadSource.Description source) {
+        VBox section = section(Parts.row(Parts.text(words.get("writtenBy"), "sr-strong")));
+        DetectedDialect dialect = details.dialect();
+        section.getChildren().add(fact("writtenBy.dialect", Parts.shrinking(dialect.dialect().id(), "sr-small")));
+        section.getChildren().add(fact("writtenBy.evidence", wrapped(dialect.evidence())));
+        section.getChildren().add(fact("writtenBy.saver", wrapped(source.kind())));
+        var rebuild = details.rebuild();
+        if (rebuild != null) {
+            Label text = wrapped(
+                    !rebuild.complete()
+                            ? rebuild.why()
+                            : rebuild.writes() == 0
+                                    ? words.get("rebuild.stored")
+                                    : words.get("rebuild.writes", rebuild.writes()));
+            text.getStyleClass().add(rebuild.complete() ? "sr-plain" : "sr-warning");
+            text.setGraphic(Icons.of(rebuild.complete() ? "check" : "alert-triangle", Icons.ROW));
+            section.getChildren().add(fact("writtenBy.rebuild", text));
+        }
+        section.getStyleClass().add("threads-last");
+        return section;
+    }
+
+    private HBox fact(String key, Label value) {
+        Label name = Parts.text(words.get(key), "sr-small", "sr-muted", "threads-key");
+        HBox row = new HBox(name, value);
+        HBox.setHgrow(value, javafx.scene.layout.Priority.ALWAYS);
+        row.setAlignment(javafx.geometry.Pos.TOP_LEFT);
+        return row;
+    }
+
+    private static Label wrapped(String text) {
+        Label label = Parts.shrinking(text, "sr-small");
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        return label;
+    }
+
+    private static VBox section(HBox title) {
+        VBox section = new VBox(title);
+        section.getStyleClass().addAll("sr-section");
+        return section;
+    }
+}

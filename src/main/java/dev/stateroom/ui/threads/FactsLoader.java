@@ -1,0 +1,176 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out facts and sparklines in the background: those of visible rows first, then the facts of all others, so that the
+ * counts of waiting and failed threads become complete. FX thread only, but for the reading.
+ */
+final class FactsLoader {
+    private static final long BATCH_NANOS = 80_000_000;
+
+    private final Work work;
+    private final String title;
+    private final ThreadFacts.StatusReader statuses;
+    private final Supplier<List<String>> visible;
+    private final Runnable arrived;
+    private final Map<String, ThreadFacts> facts = new HashMap<>();
+    private final Map<String, int[]> bars = new HashMap<>();
+    private final Set<String> waiting = new LinkedHashSet<>();
+    private @Nullable ThreadSource source;
+    private Work.@Nullable Running running;
+
+    /** One piece of reading: the facts of a thread, or its sparkline. */
+    private record Wish(String id, boolean isBars) {}
+
+    private record Found(Map<String, ThreadFacts> facts, Map<String, int[]> bars) {}
+
+    /** @param visible the threads that are seen, asked before each batch
+     * @param arrived runs after each batch */
+    FactsLoader(
+            Work work,
+            String title,
+            ThreadFacts.StatusReader statuses,
+            Supplier<List<String>> visible,
+            Runnable arrived) {
+        this.work = work;
+        this.title = title;
+        this.statuses = statuses;
+        this.visible = visible;
+        this.arrived = arrived;
+    }
+
+    /** Forgets everything and reads these threads. */
+    void start(@Nullable ThreadSource from, List<String> ids) {
+        cancel();
+        facts.clear();
+        bars.clear();
+        waiting.clear();
+        source = from;
+        waiting.addAll(ids);
+        wake();
+    }
+
+    /** Looks again whether something is to be read: rows have come into view. */
+    void wake() {
+        ThreadSource from = source;
+        if (from == null || (running != null && running.isRunning())) {
+            return;
+        }
+        List<Wish> wishes = wishes();
+        if (wishes.isEmpty()) {
+            running = null;
+            return;
+        }
+        running = work.submit(
+                Task.of(title, (c, p) -> read(from, wishes, c)),
+                found -> {
+                    running = null;
+                    facts.putAll(found.facts());
+                    bars.putAll(found.bars());
+                    waiting.removeAll(found.facts().keySet());
+                    arrived.run();
+                    wake();
+                },
+                defect -> {
+                    running = null;
+                    // The first wish is the one that broke: a batch ends before a second one is tried.
+                    Wish broken = wishes.getFirst();
+                    if (broken.isBars()) {
+                        bars.put(broken.id(), new int[0]);
+                    } else {
+                        facts.put(broken.id(), ThreadFacts.unreadable(String.valueOf(defect)));
+                        waiting.remove(broken.id());
+                    }
+                    arrived.run();
+                    wake();
+                });
+    }
+
+    private List<Wish> wishes() {
+        List<Wish> wishes = new ArrayList<>();
+        List<String> seen = visible.get();
+        seen.stream().filter(id -> !facts.containsKey(id)).forEach(id -> wishes.add(new Wish(id, false)));
+        seen.stream().filter(id -> !bars.containsKey(id)).forEach(id -> wishes.add(new Wish(id, true)));
+        waiting.stream().limit(200).forEach(id -> wishes.add(new Wish(id, false)));
+        return wishes;
+    }
+
+    private Found read(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
+        long end = System.nanoTime() + BATCH_NANOS;
+        Map<String, ThreadFacts> newFacts = new LinkedHashMap<>();
+        Map<String, int[]> newBars = new LinkedHashMap<>();
+        for (Wish wish : wishes) {
+            cancellation.check();
+            try {
+                Outcome<RecordedThread> thread = from.thread(wish.id(), cancellation);
+                switch (thread) {
+                    case Outcome.Ok<RecordedThread>(RecordedThread open) when wish.isBars() ->
+                        newBars.put(wish.id(), ThreadFacts.bars(open, cancellation));
+                    case Outcome.Ok<RecordedThread>(RecordedThread open) ->
+                        newFacts.put(wish.id(), ThreadFacts.of(open, statuses, cancellation));
+                    case Outcome.Failed<RecordedThread>(var failure) -> {
+                        newFacts.put(wish.id(), ThreadFacts.unreadable(failure.sentence()));
+                        newBars.put(wish.id(), new int[0]);
+                    }
+                }
+            } catch (RuntimeException defect) {
+                if (defect instanceof Cancelled || (newFacts.isEmpty() && newBars.isEmpty())) {
+                    throw defect;
+                }
+                break; // it comes first in the next batch, and is reported there
+            }
+            if (System.nanoTime() > end) {
+                break;
+            }
+        }
+        return new Found(newFacts, newBars);
+    }
+
+    @Nullable ThreadFacts facts(String id) {
+        return facts.get(id);
+    }
+
+    int @Nullable [] bars(String id) {
+        return bars.get(id);
+    }
+
+    /** How many of the threads that were looked at have that status. */
+    int count(ThreadFacts.Status status) {
+        return (int) facts.values().stream().filter(f -> f.status() == status).count();
+    }
+
+    /** True once every thread was looked at. */
+    boolean isComplete() {
+        return waiting.isEmpty();
+    }
+
+    /** True while something that is seen is still being read. */
+    boolean isReadingVisible() {
+        return source != null
+                && visible.get().stream().anyMatch(id -> !facts.containsKey(id) || !bars.containsKey(id));
+    }
+
+    void cancel() {
+        if (running != null) {
+            running.cancel();
+            running = null;
+        }
+        source = null;
+    }
+}

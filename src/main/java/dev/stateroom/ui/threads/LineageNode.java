@@ -1,0 +1,154 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.threads.Lineage.Point;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.shape.Circle;
+import javafx.scene.shape.CubicCurveTo;
+import javafx.scene.shape.LineTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
+import javafx.scene.shape.Shape;
+
+/** A thread's branches as a drawing from the newest point down; each point is a button that opens the thread there. */
+final class LineageNode extends Pane {
+    private static final double ROW = 34;
+    private static final double LEFT = 20;
+    private static final double LANE = 20;
+
+    /** Lines beyond that many share the last place. */
+    private static final int MOST_LANES = 6;
+
+    private final Words words = Words.of(LineageNode.class);
+    private final List<Button> buttons = new ArrayList<>();
+    private final Consumer<Point> chosen;
+
+    LineageNode(ThreadDetails details, Consumer<Point> chosen) {
+        this.chosen = chosen;
+        getStyleClass().add("threads-lineage");
+        setId("threads-lineage");
+        Lineage lineage = details.lineage();
+        int lanes = Math.min(MOST_LANES, lineage.lanes());
+        double textX = LEFT + lanes * LANE + 4;
+        for (int i = 0; i < lineage.points().size(); i++) {
+            addRow(lineage.points().get(i), describe(lineage.points().get(i), details.labels().get(i), details), i, textX);
+        }
+        // Side lines first, so that the main one lies above them.
+        for (boolean main : List.of(false, true)) {
+            for (int i = 0; i < lineage.points().size(); i++) {
+                Point point = lineage.points().get(i);
+                if (point.main() == main && point.parent() >= 0) {
+                    getChildren().add(line(point, i, lineage.points().get(point.parent()), point.parent()));
+                }
+            }
+        }
+        for (int i = 0; i < lineage.points().size(); i++) {
+            getChildren().add(dot(lineage.points().get(i), i));
+        }
+        double height = lineage.points().size() * ROW;
+        setMinHeight(height);
+        setPrefHeight(height);
+        addEventFilter(KeyEvent.KEY_PRESSED, this::move);
+    }
+
+    private void addRow(Point point, String what, int row, double textX) {
+        Integer number = point.checkpoint().step();
+        Label step = Parts.text(
+                number == null ? words.get("step.unnumbered") : words.get("step", number),
+                "sr-small",
+                "threads-step");
+        Label about = Parts.shrinking(what, "sr-small", "sr-muted");
+        HBox content = Parts.row(step, about);
+        Button button = new Button(step.getText() + ", " + what, content);
+        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        button.getStyleClass().setAll("button", "threads-point");
+        button.setStyle("-fx-padding: 0 8 0 " + textX + "px;");
+        button.setAccessibleText(button.getText());
+        button.setOnAction(e -> chosen.accept(point));
+        button.relocate(0, row * ROW);
+        button.prefWidthProperty().bind(widthProperty());
+        button.setMinHeight(ROW);
+        button.setPrefHeight(ROW);
+        button.setMaxHeight(ROW);
+        buttons.add(button);
+        getChildren().add(button);
+    }
+
+    private String describe(Point point, ThreadDetails.Label label, ThreadDetails details) {
+        String path = label.path() == null ? "" : HiddenCharacters.visible(label.path());
+        String tail = path.isEmpty() ? "" : ", " + path;
+        return switch (point.kind()) {
+            case HEAD -> words.get("point.head", details.fileCount());
+            case SIDE_HEAD -> words.get("point.sideHead") + tail;
+            case BRANCH_POINT -> words.get("point.branch") + tail;
+            case ORPHAN -> words.get("point.orphan");
+            case FIRST, STEP -> {
+                String did = label.tools().isEmpty()
+                        ? source(point.checkpoint().source())
+                        : String.join(", ", label.tools());
+                yield (did + " " + path).strip();
+            }
+        };
+    }
+
+    private String source(String source) {
+        return switch (source) {
+            case "input" -> words.get("point.input");
+            case "update" -> words.get("point.update");
+            case "fork" -> words.get("point.fork");
+            default -> "";
+        };
+    }
+
+    private static double x(Point point) {
+        return LEFT + Math.min(MOST_LANES - 1, point.lane()) * LANE - 8;
+    }
+
+    private static double y(int row) {
+        return row * ROW + ROW / 2;
+    }
+
+    /** Straight down its own lane, then over to the parent's. */
+    private static Shape line(Point point, int row, Point parent, int parentRow) {
+        double x = x(point);
+        double to = x(parent);
+        double end = y(parentRow);
+        double turn = Math.max(y(row), end - ROW);
+        Path path = new Path(new MoveTo(x, y(row)), new LineTo(x, turn));
+        if (x == to) {
+            path.getElements().add(new LineTo(to, end));
+        } else {
+            path.getElements().add(new CubicCurveTo(x, turn + ROW * 0.6, to, end - ROW * 0.6, to, end));
+        }
+        path.getStyleClass().addAll("threads-line", point.main() ? "threads-main" : "threads-aside");
+        path.setMouseTransparent(true);
+        return path;
+    }
+
+    private static Shape dot(Point point, int row) {
+        Circle dot = new Circle(x(point), y(row), point.kind() == Lineage.Kind.HEAD ? 5 : 4);
+        dot.getStyleClass().addAll("threads-dot", point.main() ? "threads-main" : "threads-aside");
+        dot.setMouseTransparent(true);
+        return dot;
+    }
+
+    private void move(KeyEvent event) {
+        int at = buttons.indexOf(event.getTarget());
+        int by = event.getCode() == KeyCode.DOWN ? 1 : event.getCode() == KeyCode.UP ? -1 : 0;
+        if (at >= 0 && by != 0 && at + by >= 0 && at + by < buttons.size()) {
+            buttons.get(at + by).requestFocus();
+            event.consume();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the pane beside the table shows of one thread.
+ *
+ * @param id the thread
+ * @param checkpoints in all namespaces
+ * @param lineage of its root graph
+ * @param labels for each point of the lineage, what it did
+ * @param head its newest root checkpoint; null where there is none
+ * @param files the first {@link #MAX_FILES} files there
+ * @param fileCount how many there are in all
+ * @param rebuild how those were found; null where they could not be
+ * @param dialect which release wrote it
+ * @param why why the files could not be had; empty where they could
+ */
+record ThreadDetails(
+        String id,
+        int checkpoints,
+        Lineage lineage,
+        List<Label> labels,
+        @Nullable Checkpoint head,
+        List<FileLine> files,
+        int fileCount,
+        Rebuilt.@Nullable Rebuild rebuild,
+        RecordedThread.DetectedDialect dialect,
+        String why) {
+    static final int MAX_FILES = 12;
+
+    /** Steps of the main line that get a point because they changed files. */
+    private static final int TELLING_STEPS = 3;
+
+    /** Steps that are searched for them, from the newest. */
+    private static final int SEARCHED_STEPS = 400;
+
+    /**
+     * What a point did.
+     *
+     * @param tools whose results arrived there
+     * @param path the first path that changed; null for none
+     * @param more how many more changed
+     */
+    record Label(List<String> tools, @Nullable String path, int more) {}
+
+    /**
+     * A file.
+     *
+     * @param path its path
+     * @param source how the checkpoint came about that last changed it: {@code update}, {@code input}; empty for a loop's step
+     */
+    record FileLine(String path, String source) {}
+
+    ThreadDetails {
+        labels = List.copyOf(labels);
+        files = List.copyOf(files);
+    }
+
+    /** Reads the details of a thread; may take a while. */
+    static ThreadDetails of(RecordedThread thread, Cancellation cancellation, Progress progress) {
+        List<Checkpoint> root = thread.checkpoints().stream()
+                .filter(c -> c.key().isRoot())
+                .toList();
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
+        Map<CheckpointKey, List<FileChange>> changes = new HashMap<>();
+        Set<CheckpointKey> telling = telling(thread, branch, changes, cancellation, progress);
+        Lineage lineage = Lineage.of(
+                root,
+                c -> telling.contains(c.key()) || c.source().equals("update") || c.source().equals("fork"));
+        List<Label> labels = new ArrayList<>();
+        for (Lineage.Point point : lineage.points()) {
+            cancellation.check();
+            labels.add(label(thread, point.checkpoint(), changes, cancellation));
+        }
+        List<FileLine> files = List.of();
+        int count = 0;
+        Rebuilt.Rebuild rebuild = null;
+        String why = "";
+        if (head != null) {
+            switch (thread.filesAt(head.key(), cancellation)) {
+                case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> set) -> {
+                    count = set.value().size();
+                    rebuild = set.rebuild();
+                    files = set.value().keys().stream()
+                            .limit(MAX_FILES)
+                            .map(path -> new FileLine(path, source(branch, changes, path)))
+                            .toList();
+                }
+                case Outcome.Failed<Rebuilt<FileSet>>(var failure) -> why = failure.sentence();
+            }
+        }
+        return new ThreadDetails(
+                thread.id(),
+                thread.checkpoints().size(),
+                lineage,
+                labels,
+                head,
+                files,
+                count,
+                rebuild,
+                thread.dialect(),
+                why);
+    }
+
+    /** The newest steps that changed files; fills {@code changes} with what the searched steps did. */
+    private static Set<CheckpointKey> telling(
+            RecordedThread thread,
+            List<Checkpoint> branch,
+            Map<CheckpointKey, List<FileChange>> changes,
+            Cancellation cancellation,
+            Progress progress) {
+        Set<CheckpointKey> telling = new HashSet<>();
+        List<Checkpoint> newestFirst = branch.reversed();
+        int most = Math.min(SEARCHED_STEPS, newestFirst.size());
+        for (int i = 0; i < most; i++) {
+            cancellation.check();
+            progress.report(i, most, thread.id());
+            CheckpointKey key = newestFirst.get(i).key();
+            List<FileChange> found = changesAt(thread, key, cancellation);
+            changes.put(key, found);
+            if (!found.isEmpty() && telling.size() < TELLING_STEPS) {
+                telling.add(key);
+            }
+        }
+        return telling;
+    }
+
+    private static List<FileChange> changesAt(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
+        return thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>(List<FileChange> found)
+                ? found
+                : List.of();
+    }
+
+    private static Label label(
+            RecordedThread thread,
+            Checkpoint checkpoint,
+            Map<CheckpointKey, List<FileChange>> changes,
+            Cancellation cancellation) {
+        List<FileChange> changed = changes.computeIfAbsent(
+                checkpoint.key(), key -> changesAt(thread, key, cancellation));
+        List<String> tools = new ArrayList<>();
+        if (thread.messagesWrittenInto(checkpoint.key(), cancellation)
+                instanceof Outcome.Ok<List<dev.stateroom.agent.Message>>(var written)) {
+            for (var message : written) {
+                String name = message.name();
+                if (message.type().equals("tool") && name != null && !tools.contains(name)) {
+                    tools.add(name);
+                }
+            }
+        }
+        return new Label(
+                List.copyOf(tools), changed.isEmpty() ? null : changed.getFirst().path(), Math.max(0, changed.size() - 1));
+    }
+
+    private static String source(
+            List<Checkpoint> branch, Map<CheckpointKey, List<FileChange>> changes, String path) {
+        for (Checkpoint checkpoint : branch.reversed()) {
+            for (FileChange change : changes.getOrDefault(checkpoint.key(), List.of())) {
+                if (change.path().equals(path)) {
+                    return checkpoint.source().equals("loop") ? "" : checkpoint.source();
+                }
+            }
+        }
+        return "";
+    }
+}

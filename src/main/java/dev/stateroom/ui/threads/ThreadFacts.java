@@ -1,0 +1,135 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a row of the table shows beyond the index: found out by reading the thread.
+ *
+ * @param status what the thread waits for
+ * @param waiting how many actions wait for a person
+ * @param firstMessage the first human message, at most {@link #MESSAGE_CHARS} of it; empty where there is none
+ * @param files how many files the newest checkpoint has; -1 where that cannot be read
+ * @param paths the files' paths in lower case, joined by line feeds, for the filter; at most {@link #PATH_CHARS} of them
+ * @param why why the thread, or part of it, could not be read; empty where it could
+ */
+record ThreadFacts(Status status, int waiting, String firstMessage, int files, String paths, String why) {
+    static final int MESSAGE_CHARS = 300;
+    static final int PATH_CHARS = 4_000;
+
+    /** Steps from the beginning in which a first message is looked for. */
+    private static final int FIRST_STEPS = 50;
+
+    /** The newest steps that a sparkline shows; more cannot be told apart in its width. */
+    static final int MAX_BARS = 2_000;
+
+    /** What a thread does. */
+    enum Status {
+        /** Nothing is open. */
+        IDLE,
+        /** A person is asked. */
+        WAITING,
+        /** A task of the newest step failed. */
+        ERROR,
+        /** It cannot be read. */
+        UNREADABLE
+    }
+
+    /** Asks a thread how it stands. */
+    @FunctionalInterface
+    interface StatusReader {
+        /** Status and number of waiting actions. */
+        Standing of(RecordedThread thread, Cancellation cancellation);
+    }
+
+    /** How a thread stands. */
+    record Standing(Status status, int waiting) {}
+
+    /** Reads a thread's facts; may touch the disk. */
+    static ThreadFacts of(RecordedThread thread, StatusReader statuses, Cancellation cancellation) {
+        Standing standing = statuses.of(thread, cancellation);
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        int files = head == null ? 0 : -1;
+        StringBuilder paths = new StringBuilder();
+        String why = "";
+        if (head != null) {
+            switch (thread.filesAt(head.key(), cancellation)) {
+                case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> set) -> {
+                    files = set.value().size();
+                    for (String key : set.value().keys()) {
+                        if (paths.length() + key.length() > PATH_CHARS) {
+                            break;
+                        }
+                        paths.append(key.toLowerCase(java.util.Locale.ROOT)).append('\n');
+                    }
+                    why = set.rebuild().why();
+                }
+                case Outcome.Failed<Rebuilt<FileSet>>(var failure) -> why = failure.sentence();
+            }
+        }
+        String first = head == null ? "" : firstMessage(thread, head.key(), cancellation);
+        return new ThreadFacts(standing.status(), standing.waiting(), first, files, paths.toString(), why);
+    }
+
+    /** Facts of a thread that cannot be had. */
+    static ThreadFacts unreadable(String why) {
+        return new ThreadFacts(Status.UNREADABLE, 0, "", -1, "", why);
+    }
+
+    private static String firstMessage(RecordedThread thread, CheckpointKey head, Cancellation cancellation) {
+        List<Checkpoint> branch = Timeline.branch(thread, head);
+        for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
+            cancellation.check();
+            if (thread.messagesWrittenInto(checkpoint.key(), cancellation)
+                    instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
+                for (Message message : written) {
+                    if (message.type().equals("human")) {
+                        String text = message.text().strip().replaceAll("\\s+", " ");
+                        return text.substring(0, Math.min(MESSAGE_CHARS, text.length()));
+                    }
+                }
+            }
+        }
+        return "";
+    }
+
+    /** Files changed in each step of the branch to the head, oldest first; the newest {@link #MAX_BARS} steps. */
+    static int[] bars(RecordedThread thread, Cancellation cancellation) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head == null) {
+            return new int[0];
+        }
+        List<Checkpoint> branch = Timeline.branch(thread, head.key());
+        List<Checkpoint> newest = branch.subList(Math.max(0, branch.size() - MAX_BARS), branch.size());
+        int[] bars = new int[newest.size()];
+        for (int i = 0; i < bars.length; i++) {
+            cancellation.check();
+            bars[i] = thread.changesAt(newest.get(i).key(), cancellation)
+                            instanceof Outcome.Ok<List<FileChange>>(List<FileChange> changes)
+                    ? changes.size()
+                    : 0;
+        }
+        return bars;
+    }
+
+    /** True when id, first message or a path contains {@code wanted}, which is in lower case. */
+    static boolean matches(String id, @Nullable ThreadFacts facts, String wanted) {
+        List<String> places = new ArrayList<>(List.of(id.toLowerCase(java.util.Locale.ROOT)));
+        if (facts != null) {
+            places.add(facts.firstMessage().toLowerCase(java.util.Locale.ROOT));
+            places.add(facts.paths());
+        }
+        return places.stream().anyMatch(p -> p.contains(wanted));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+
+/** The bar above the table: how many there are, filter, status, another source. */
+final class ThreadsBar extends HBox {
+    private final Words words;
+    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final FilterField filter;
+    private final ToggleButton all;
+    private final ToggleButton waiting;
+    private final ToggleButton error;
+    private final Button open;
+    private final Label openKey;
+
+    ThreadsBar(Words words, Runnable changed, Runnable openSource) {
+        this.words = words;
+        getStyleClass().setAll("sr-bar");
+        filter = new FilterField("threads-filter", words.get("filter"), "/");
+        filter.field().textProperty().subscribe(changed);
+        all = segment("threads-all", changed);
+        waiting = segment("threads-waiting", changed);
+        error = segment("threads-error", changed);
+        ToggleGroup group = new ToggleGroup();
+        group.getToggles().addAll(all, waiting, error);
+        all.setSelected(true);
+        // A segment that is pressed again stays pressed.
+        group.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null && was != null) {
+                was.setSelected(true);
+            }
+        });
+        HBox segment = new HBox(all, waiting, error);
+        segment.getStyleClass().add("sr-segment");
+        openKey = Parts.keyHint(dev.stateroom.ui.command.Keys.text(dev.stateroom.ui.command.Keys.of("Shortcut+O")));
+        open = Parts.button("folder-plus", words.get("openSource"));
+        HBox inside = Parts.row(Icons.of("folder-plus", Icons.ROW), new Label(words.get("openSource")), openKey);
+        open.setGraphic(inside);
+        open.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        open.setAccessibleText(words.get("openSource"));
+        open.setId("threads-open-source");
+        open.setOnAction(e -> openSource.run());
+        counts(0, 0, 0, true);
+        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, segment, open);
+    }
+
+    private static ToggleButton segment(String id, Runnable changed) {
+        ToggleButton button = new ToggleButton();
+        button.setId(id);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setOnAction(e -> changed.run());
+        return button;
+    }
+
+    FilterField filter() {
+        return filter;
+    }
+
+    /** Says how many threads there are and where. */
+    void about(String text) {
+        about.setText(text);
+    }
+
+    /** Shows counts; while not all threads were looked at, the last two may still grow. */
+    void counts(int threads, int waitingThreads, int failed, boolean complete) {
+        String more = complete ? "" : "…";
+        all.setText(words.get("all", threads));
+        waiting.setText(words.get("waiting", waitingThreads) + more);
+        error.setText(words.get("error", failed) + more);
+    }
+
+    /** The status that is asked for; empty for all. */
+    Optional<ThreadFacts.Status> status() {
+        return waiting.isSelected()
+                ? Optional.of(ThreadFacts.Status.WAITING)
+                : error.isSelected() ? Optional.of(ThreadFacts.Status.ERROR) : Optional.empty();
+    }
+
+    /** Takes back filter and status. */
+    void showAll() {
+        all.setSelected(true);
+        if (filter.field().getText().isEmpty()) {
+            all.fireEvent(new javafx.event.ActionEvent());
+        }
+        filter.field().clear();
+    }
+
+    void setNarrow(boolean narrow) {
+        filter.setPrefWidth(narrow ? 160 : 220);
+        openKey.setVisible(!narrow);
+        openKey.setManaged(!narrow);
+    }
+}

@@ -1,0 +1,446 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** All threads of the open source; see {@code View}. */
+public final class ThreadsView implements View {
+    /** Window width in pixels below which the pane at the right is closed. */
+    private static final double NARROW = 1000;
+
+    private static final double PANE = 352;
+
+    /** A thread is read for the pane only once the selection rests. */
+    private static final Duration REST = Duration.millis(120);
+
+    private final Session session;
+    private final Navigation navigation;
+    private final Words words = Words.of(ThreadsView.class);
+    private final FactsLoader loader;
+    private final ThreadTable table;
+    private final ThreadsBar bar;
+    private final DetailsPane details;
+    private final PaneDivider divider;
+    private final StackPane content = new StackPane();
+    private final StackPane root = new StackPane();
+    private final BooleanProperty selected = new SimpleBooleanProperty();
+    private final PauseTransition rest = new PauseTransition(REST);
+    private final Map<String, ThreadDetails> known = new HashMap<>();
+    private final List<Command> commands;
+    private boolean peeking;
+    private boolean narrow;
+    private Work.@Nullable Running reading;
+    private @Nullable ThreadSource source;
+    private List<ThreadSummary> listed = List.of();
+    private boolean stale = true;
+
+    /** A view of {@code session}'s threads. */
+    public ThreadsView(Session session, Navigation navigation) {
+        this.session = session;
+        this.navigation = navigation;
+        table = new ThreadTable(this::wake);
+        loader = new FactsLoader(
+                session.work(), words.get("work.facts"), Standings::of, table::visibleIds, this::factsArrived);
+        table.setLoader(loader);
+        Command open = Command.of("threads.open", words.get("threads.open"), "corner-down-left", this::openSelected)
+                .on("Enter")
+                .when(selected, words.get("why.noneSelected"));
+        commands = List.of(
+                open,
+                Command.of("threads.peek", words.get("threads.peek"), "sidebar", this::togglePeek)
+                        .on("Space")
+                        .when(selected, words.get("why.noneSelected")),
+                Command.of("threads.filter", words.get("threads.filter"), "filter", this::focusFilter)
+                        .on("/"),
+                Command.of("threads.copyId", words.get("threads.copyId"), "copy", this::copyId)
+                        .when(selected, words.get("why.noneSelected")));
+        bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
+        details = new DetailsPane(open, this::openAt);
+        divider = new PaneDivider(details, Side.RIGHT, PANE, 280, 560);
+        divider.setStandard(PANE);
+        table.getSelectionModel().selectedItemProperty().subscribe(this::selectionMoved);
+        table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        table.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
+        bar.filter().field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
+        rest.setOnFinished(e -> readDetails());
+        content.getChildren().add(table);
+        HBox.setHgrow(content, Priority.ALWAYS);
+        content.setMinWidth(0);
+        content.getStyleClass().add("sr-content");
+        BorderPane main = new BorderPane(new HBox(content, details));
+        main.setTop(bar);
+        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
+        root.getChildren().addAll(main, divider);
+        root.setId("threads");
+        Theme.style(root, ThreadsView.class);
+        session.threadsProperty().subscribe(this::listIfShown);
+        session.workspaceProperty().subscribe(this::listIfShown);
+        root.sceneProperty().subscribe(this::listIfShown);
+        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+            if (width != null) {
+                narrow = width.doubleValue() < NARROW;
+                arrange();
+            }
+        });
+    }
+
+    // ---- what is listed
+
+    private void listIfShown() {
+        stale = true;
+        if (root.getScene() != null) {
+            list();
+        }
+    }
+
+    private void list() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        ThreadSource now = open == null ? null : open.threads();
+        List<ThreadSummary> threads = session.threadsProperty().get();
+        if (!stale && now == source && threads == listed) {
+            return;
+        }
+        stale = false;
+        boolean another = now != source;
+        source = now;
+        listed = threads;
+        known.clear();
+        if (another) {
+            table.getSelectionModel().clearSelection();
+            bar.filter().field().clear();
+        }
+        loader.start(now, threads.stream().map(ThreadSummary::id).toList());
+        int checkpoints = threads.stream().mapToInt(ThreadSummary::checkpointCount).sum();
+        bar.about(now == null ? "" : words.get("about", threads.size(), now.description().name(), checkpoints));
+        refilter();
+        if (table.getSelectionModel().isEmpty() && !threads.isEmpty()) {
+            var thread = session.threadProperty().get();
+            if (thread != null) {
+                table.select(thread.id());
+            }
+            if (table.getSelectionModel().isEmpty()) {
+                table.getSelectionModel().selectFirst();
+            }
+        }
+        showEmpty();
+    }
+
+    private void refilter() {
+        String wanted = bar.filter().wanted().toLowerCase(Locale.ROOT);
+        Optional<ThreadFacts.Status> status = bar.status();
+        table.show(
+                listed.stream()
+                        .filter(t -> ThreadFacts.matches(t.id(), loader.facts(t.id()), wanted))
+                        .filter(t -> status.isEmpty() || has(t.id(), status.get()))
+                        .toList(),
+                listed);
+        showEmpty();
+        wake();
+    }
+
+    private boolean has(String id, ThreadFacts.Status status) {
+        ThreadFacts facts = loader.facts(id);
+        return facts != null && facts.status() == status;
+    }
+
+    private void wake() {
+        if (root.getScene() != null) {
+            loader.wake();
+        }
+    }
+
+    private void factsArrived() {
+        bar.counts(
+                listed.size(),
+                loader.count(ThreadFacts.Status.WAITING),
+                loader.count(ThreadFacts.Status.ERROR),
+                loader.isComplete());
+        if (bar.status().isPresent() || !bar.filter().wanted().isEmpty()) {
+            refilter();
+        } else {
+            table.refresh();
+        }
+        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
+        if (thread != null) {
+            details.head(thread.id(), loader.facts(thread.id()));
+        }
+    }
+
+    private void showEmpty() {
+        content.getChildren().setAll(table);
+        if (!table.getItems().isEmpty()) {
+            return;
+        }
+        if (source == null) {
+            Button open = Parts.button("folder-plus", words.get("openSource"));
+            open.setOnAction(e -> navigation.chooseAndOpen());
+            content.getChildren().add(Parts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open));
+        } else if (listed.isEmpty()) {
+            content.getChildren().add(Parts.empty("git-branch", words.get("empty.none"), words.get("empty.none.why", source.description().name()), null));
+        } else {
+            Button all = Parts.button("x", words.get("empty.showAll"));
+            all.setOnAction(e -> {
+                bar.showAll();
+                table.requestFocus();
+            });
+            String why = loader.isComplete() ? words.get("empty.filtered.why", listed.size()) : words.get("empty.looking");
+            content.getChildren().add(Parts.empty("filter", words.get("empty.filtered"), why, all));
+        }
+    }
+
+    // ---- the pane at the right
+
+    private void selectionMoved(@Nullable ThreadSummary thread) {
+        selected.set(thread != null);
+        if (reading != null) {
+            reading.cancel();
+            reading = null;
+        }
+        arrange();
+        if (thread == null) {
+            return;
+        }
+        details.head(thread.id(), loader.facts(thread.id()));
+        ThreadDetails ready = known.get(thread.id());
+        if (ready != null && source != null) {
+            details.show(ready, source.description());
+        } else {
+            rest.playFromStart();
+        }
+    }
+
+    private void readDetails() {
+        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
+        ThreadSource from = source;
+        if (thread == null || from == null || !isPaneOpen()) {
+            return;
+        }
+        String id = thread.id();
+        if (known.containsKey(id)) {
+            details.show(known.get(id), from.description());
+            return;
+        }
+        details.loading();
+        reading = session.work()
+                .submit(
+                        Task.of(words.get("work.details", Ids.cut(id, 20)), (c, p) -> from.thread(id, c)
+                                .map(open -> ThreadDetails.of(open, c, p))),
+                        outcome -> {
+                            reading = null;
+                            switch (outcome) {
+                                case Outcome.Ok<ThreadDetails>(ThreadDetails read) -> {
+                                    known.put(id, read);
+                                    details.show(read, from.description());
+                                }
+                                case Outcome.Failed<ThreadDetails>(var failure) -> details.failed(failure.sentence());
+                            }
+                        },
+                        defect -> {
+                            reading = null;
+                            details.failed(String.valueOf(defect));
+                        });
+    }
+
+    private boolean isPaneOpen() {
+        return !narrow || peeking;
+    }
+
+    private void arrange() {
+        boolean open = isPaneOpen() && selected.get();
+        boolean was = details.isVisible();
+        details.setVisible(open);
+        details.setManaged(open);
+        divider.setVisible(open);
+        bar.setNarrow(narrow);
+        if (open && !was) {
+            rest.playFromStart();
+        }
+    }
+
+    private void togglePeek() {
+        if (narrow) {
+            peeking = !peeking;
+            arrange();
+        } else {
+            details.lookupAll(".threads-point").stream().findFirst().ifPresent(Node::requestFocus);
+        }
+    }
+
+    // ---- what can be done
+
+    private void openSelected() {
+        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
+        if (thread != null) {
+            navigation.openThread(thread.id());
+        }
+    }
+
+    private void openAt(Lineage.Point point) {
+        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
+        if (thread != null) {
+            CheckpointKey at = point.checkpoint().key();
+            navigation.openThread(thread.id(), point.head(), at);
+        }
+    }
+
+    private void focusFilter() {
+        bar.filter().focusByKey();
+    }
+
+    private void copyId() {
+        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
+        if (thread != null) {
+            ClipboardContent copied = new ClipboardContent();
+            copied.putString(thread.id());
+            Clipboard.getSystemClipboard().setContent(copied);
+        }
+    }
+
+    private void key(KeyEvent event) {
+        if (event.isShortcutDown() && event.getCode() == KeyCode.C) {
+            copyId();
+        } else if (event.isShortcutDown() || event.isAltDown() || event.isShiftDown()) {
+            return;
+        } else if (event.getCode() == KeyCode.ENTER) {
+            openSelected();
+        } else if (event.getCode() == KeyCode.SPACE) {
+            togglePeek();
+        } else if (event.getCode() == KeyCode.ESCAPE && peeking) {
+            togglePeek();
+        } else {
+            return;
+        }
+        event.consume();
+    }
+
+    private void click(MouseEvent event) {
+        if (event.getButton() == MouseButton.PRIMARY
+                && event.getClickCount() == 2
+                && event.getTarget() instanceof Node target
+                && isInRow(target)) {
+            openSelected();
+        }
+    }
+
+    private static boolean isInRow(Node node) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (at instanceof javafx.scene.control.TableRow<?> row) {
+                return !row.isEmpty();
+            }
+        }
+        return false;
+    }
+
+    private void keyInFilter(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE) {
+            bar.filter().field().clear();
+            table.requestFocus();
+            event.consume();
+        } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+            if (table.getSelectionModel().isEmpty()) {
+                table.getSelectionModel().selectFirst();
+            }
+            table.requestFocus();
+            event.consume();
+        }
+    }
+
+    // ---- View
+
+    @Override
+    public String id() {
+        return "threads";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        table.requestFocus();
+    }
+
+    @Override
+    public void shown() {
+        list();
+        var thread = session.threadProperty().get();
+        if (thread != null && bar.status().isEmpty()) {
+            table.select(thread.id());
+        }
+    }
+
+    @Override
+    public List<Node> panes() {
+        return isPaneOpen() ? List.of(table, details) : List.of(table);
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return Map.of("right", String.valueOf(Math.round(divider.chosenProperty().get())));
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        try {
+            divider.chosenProperty().set(Double.parseDouble(remembered.getOrDefault("right", "0")));
+        } catch (NumberFormatException notOurs) {
+            divider.chosenProperty().set(0);
+        }
+    }
+
+    @Override
+    public boolean isLoading() {
+        return reading != null
+                || rest.getStatus() == javafx.animation.Animation.Status.RUNNING
+                || loader.isReadingVisible();
+    }
+}

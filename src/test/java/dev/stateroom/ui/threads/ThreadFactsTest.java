@@ -1,0 +1,57 @@
+package dev.stateroom.ui.threads;
+
+import static dev.stateroom.ui.FakeThread.human;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.FakeThread;
+import dev.stateroom.ui.threads.ThreadFacts.Standing;
+import dev.stateroom.ui.threads.ThreadFacts.Status;
+import dev.stateroom.work.Cancellation;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ThreadFactsTest {
+
+    @Test
+    void theFirstMessageIsOneLineAndBounded() {
+        FakeThread thread = new FakeThread("t").step(Map.of()).step(Map.of(), human("  Set up\n the   project " + "x".repeat(900)));
+
+        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0), Cancellation.NEVER);
+
+        assertThat(facts.firstMessage()).startsWith("Set up the project x").hasSize(ThreadFacts.MESSAGE_CHARS);
+    }
+
+    @Test
+    void aThreadIsFoundByIdMessageOrPath() {
+        FakeThread thread = new FakeThread("T-1").step(Map.of("/Notes/Plan.md", "x"), human("Hello There"));
+        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0), Cancellation.NEVER);
+
+        assertThat(ThreadFacts.matches("T-1", facts, "t-1")).isTrue();
+        assertThat(ThreadFacts.matches("T-1", facts, "hello there")).isTrue();
+        assertThat(ThreadFacts.matches("T-1", facts, "plan.md")).isTrue();
+        assertThat(ThreadFacts.matches("T-1", facts, "other")).isFalse();
+        assertThat(ThreadFacts.matches("T-1", null, "hello")).isFalse();
+    }
+
+    @Test
+    void barsCountTheFilesOfEachStep() {
+        FakeThread thread = new FakeThread("t")
+                .step(Map.of())
+                .step(Map.of("/a", "1", "/b", "1"))
+                .step(Map.of("/a", "2"));
+
+        assertThat(ThreadFacts.bars(thread, Cancellation.NEVER)).containsExactly(0, 2, 1);
+    }
+
+    @Test
+    void manyStepsShareAColumnThatShowsTheLargest() {
+        assertThat(Sparkline.largest(new int[] {0, 3, 1, 0, 0, 7}, 3)).containsExactly(3, 1, 7);
+    }
+
+    @Test
+    void longIdsAreCutInTheMiddle() {
+        assertThat(Ids.cut("0197a000-0000-7000-8000-000000000001", 20)).isEqualTo("0197a000…0001");
+        assertThat(Ids.cut("hitl-execute-pending", 20)).isEqualTo("hitl-execute-pending");
+        assertThat(Ids.cut("a\u202Eb", 20)).doesNotContain("\u202E");
+    }
+}
