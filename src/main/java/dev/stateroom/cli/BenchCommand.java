@@ -40,7 +40,7 @@ final class BenchCommand extends CliCommand {
             throw refused("--runs and --warm-ups take 1 or more");
         }
         Measurement measured;
-        try (Workload named = new Workloads(surroundings.opener()).named(workload, folder).orThrow()) {
+        try (Workload named = new Workloads(opener()).named(workload, folder).orThrow()) {
             measured = Stopwatch.ofThisProcess().time(named, warmUps, runs);
         }
         if (options.json) {

@@ -95,7 +95,7 @@ final class HistoryCommand extends ThreadCommand {
                         .property("parent_checkpoint_id", checkpoint.parentId())
                         .property("checkpoint_ns", checkpoint.key().namespace())
                         .property("step", checkpoint.step())
-                        .property("source", checkpoint.source())
+                        .property("source", checkpoint.source().isEmpty() ? null : checkpoint.source())
                         .property("created_at", Times.iso(checkpoint.createdAt(), language))
                         .startArray("changed");
                 for (FileChange change : row.changed()) {
