@@ -38,6 +38,7 @@ jpackage --type dmg --name Stateroom --app-version "$version" --dest target \
   --main-jar "$jar" --main-class dev.stateroom.Stateroom \
   --java-options -XX:+UseSerialGC \
   --java-options --enable-native-access=javafx.graphics,ALL-UNNAMED \
+  --java-options --sun-misc-unsafe-memory-access=allow \
   --java-options '-Dorg.sqlite.lib.path=$APPDIR' \
   --icon target/packaging/stateroom.icns --license-file LICENSE \
   --file-associations target/packaging/bundle.properties

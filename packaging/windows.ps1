@@ -25,6 +25,7 @@ jpackage --type msi --name Stateroom --app-version $version --dest target `
   --main-jar $jar.Name --main-class dev.stateroom.Stateroom `
   --java-options '-XX:+UseSerialGC' `
   --java-options '--enable-native-access=javafx.graphics,ALL-UNNAMED' `
+  --java-options '--sun-misc-unsafe-memory-access=allow' `
   --java-options '-Dorg.sqlite.lib.path=$APPDIR' `
   --icon assets\stateroom.ico --license-file LICENSE `
   --file-associations target\packaging\bundle.properties `

@@ -18,10 +18,11 @@ if [ -f "$cache" ]; then
   set -- -XX:AOTCache="$cache" "$@"
 fi
 
-# What the JVM itself has to say never mixes with a command's output.
+# What the JVM itself has to say never mixes with a command's output. MessagePack's reader uses memory access that newer JVMs warn of.
 exec "$home/runtime/bin/java" \
   -Xlog:disable -Xlog:all=error:stderr \
   -XX:+UseSerialGC \
   --enable-native-access=javafx.graphics,ALL-UNNAMED \
+  --sun-misc-unsafe-memory-access=allow \
   -Dorg.sqlite.lib.path="$home/lib" \
   "$@"

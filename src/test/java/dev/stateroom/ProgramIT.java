@@ -11,8 +11,10 @@ import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,51 @@ class ProgramIT {
     }
 
     @Test
-    void startsWithItsStartUpCache() {
+    void opensADatabaseWithANameInAnyScriptThoughTheLocaleIsC() throws Exception {
+        Path database = folder.resolve("日本語-ж-é.db");
+        Files.copy(Path.of("src/test/resources/python-sqlite/sessions.db"), database);
+
+        ProgramRun run = ProgramRun.in(folder, "threads", database.getFileName().toString(), "--json");
+
+        assertThat(run.errors()).isEmpty();
+        assertThat(run.output()).startsWith("[").contains("\"thread_id\"");
+        assertThat(run.exit()).isZero();
+    }
+
+    @Test
+    void namesAMissingFileInItsOwnScriptThoughTheLocaleIsC() throws Exception {
+        ProgramRun run = ProgramRun.in(folder, "threads", "日本語-ж-é.db");
+
+        assertThat(run.errors()).contains("日本語-ж-é.db").hasLineCount(1);
+        assertThat(run.output()).isEmpty();
+        assertThat(run.exit()).isEqualTo(2);
+    }
+
+    @Test
+    void showsTheSampleInTheTerminalWhereThereIsNoDisplay() throws Exception {
+        Path picture = folder.resolve("窓.png");
+
+        ProgramRun run = ProgramRun.in(folder, "demo", "--out", picture.toString());
+
+        assertThat(run.errors()).isEmpty();
+        assertThat(run.output()).contains("Mounts", "Threads", "Newest files", "/memories/");
+        assertThat(run.output().lines()).contains(picture.toString());
+        assertThat(ImageIO.read(picture.toFile()).getWidth()).isEqualTo(1280);
+        assertThat(run.exit()).isZero();
+    }
+
+    @Test
+    void saysInOneSentenceThatThereIsNoDisplayForAWindow() throws Exception {
+        ProgramRun run = ProgramRun.in(folder, "open");
+
+        assertThat(run.errors()).contains("display").hasLineCount(1);
+        assertThat(run.output()).isEmpty();
+        assertThat(run.exit()).isEqualTo(2);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void bringsAStartUpCache() {
         assertThat(ProgramRun.PROGRAM.resolve("lib").resolve("stateroom.aot")).isRegularFile();
     }
 
