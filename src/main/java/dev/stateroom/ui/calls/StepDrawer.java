@@ -83,11 +83,11 @@ public final class StepDrawer extends VBox {
         afterRow.getStyleClass().add("drawer-after");
         goAfter.setId("drawer-after");
         getChildren().addAll(head, saidRow, rows, afterRow);
-        open.subscribe(this::arrange);
-        session.stateProperty().subscribe(this::follow);
-        session.callsProperty().subscribe(this::follow);
-        session.timelineProperty().subscribe(this::follow);
-        session.callProperty().subscribe(this::select);
+        open.subscribe(v -> arrange());
+        session.stateProperty().subscribe(v -> follow());
+        session.callsProperty().subscribe(v -> follow());
+        session.timelineProperty().subscribe(v -> follow());
+        session.callProperty().subscribe(v -> select());
     }
 
     /** Where calls are shown in full; the host lays it over its content. */

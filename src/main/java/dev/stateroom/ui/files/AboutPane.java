@@ -66,11 +66,11 @@ final class AboutPane extends VBox {
         buildVersions();
         VBox.setVgrow(versions, Priority.ALWAYS);
         getChildren().addAll(head(close), about, versionsHead, versions, actions);
-        session.selectionProperty().subscribe(this::readAnew);
-        session.timelineProperty().subscribe(this::readAnew);
-        session.callsProperty().subscribe(this::readAnew);
-        session.stateProperty().subscribe(this::show);
-        preview.factsProperty().subscribe(this::show);
+        session.selectionProperty().subscribe(v -> readAnew());
+        session.timelineProperty().subscribe(v -> readAnew());
+        session.callsProperty().subscribe(v -> readAnew());
+        session.stateProperty().subscribe(v -> show());
+        preview.factsProperty().subscribe(v -> show());
     }
 
     /** One line of it, for a window that has no room for the pane. */

@@ -57,9 +57,9 @@ final class EditorPane extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
         getChildren().addAll(strip, info, body);
-        tabs.openProperty().subscribe(this::follow);
-        session.stateProperty().subscribe(this::follow);
-        session.timelineProperty().subscribe(this::follow);
+        tabs.openProperty().subscribe(v -> follow());
+        session.stateProperty().subscribe(v -> follow());
+        session.timelineProperty().subscribe(v -> follow());
     }
 
     PreviewPane preview() {

@@ -82,9 +82,9 @@ public final class FilesView implements View {
         node.getStyleClass().add("files-view");
         Theme.style(node, FilesView.class);
         arrange();
-        session.selectionProperty().subscribe(this::openSelected);
-        session.stateProperty().subscribe(editor::mountsChanged);
-        session.workspaceProperty().subscribe(this::workspaceChanged);
+        session.workspaceProperty().subscribe(v -> workspaceChanged());
+        session.selectionProperty().subscribe(v -> openSelected());
+        session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();
             editor.mountsChanged();

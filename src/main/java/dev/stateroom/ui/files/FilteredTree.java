@@ -26,7 +26,7 @@ final class FilteredTree {
         this.session = session;
         this.tree = tree;
         root.setExpanded(true);
-        session.stateProperty().subscribe(this::search);
+        session.stateProperty().subscribe(v -> search());
     }
 
     TreeItem<Row> root() {

@@ -49,11 +49,11 @@ final class MountTree {
         root.setExpanded(true);
         root.addEventHandler(TreeItem.<Row>branchExpandedEvent(), e -> opened(e.getTreeItem()));
         root.addEventHandler(TreeItem.<Row>branchCollapsedEvent(), e -> closed(e.getTreeItem()));
-        session.workspaceProperty().subscribe(this::showMounts);
-        session.stateProperty().subscribe(this::showState);
-        session.failureProperty().subscribe(this::showFailure);
-        session.threadProperty().subscribe(this::showState);
-        session.stepProperty().subscribe(this::markLive);
+        session.workspaceProperty().subscribe(v -> showMounts());
+        session.stateProperty().subscribe(v -> showState());
+        session.failureProperty().subscribe(v -> showFailure());
+        session.threadProperty().subscribe(v -> showState());
+        session.stepProperty().subscribe(v -> markLive());
     }
 
     /** The hidden root: its children are the mounts. */

@@ -49,7 +49,7 @@ final class RowCell extends TreeCell<Row> {
         setDisclosureNode(twisty);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         setPrefWidth(0);
-        treeItemProperty().subscribe(this::turn);
+        treeItemProperty().subscribe(v -> turn());
     }
 
     private void turn() {

@@ -38,8 +38,8 @@ final class SinceMenu extends Button {
             menu.getItems().setAll(items());
             menu.show(this, Side.BOTTOM, 0, 2);
         });
-        session.stateProperty().subscribe(this::show);
-        session.timelineProperty().subscribe(this::show);
+        session.stateProperty().subscribe(v -> show());
+        session.timelineProperty().subscribe(v -> show());
     }
 
     private void show() {

@@ -38,14 +38,14 @@ final class ThreePanes extends Region {
         getChildren().addAll(centre, left, right, leftGrip, rightGrip);
         drag(leftGrip, leftWidth, leftLeast, leftDefault, true);
         drag(rightGrip, rightWidth, 200, rightDefault, false);
-        overlay.subscribe(this::requestLayout);
+        overlay.subscribe(v -> requestLayout());
         List<Node> panes = new ArrayList<>(List.of(left, right));
-        panes.forEach(p -> p.visibleProperty().subscribe(this::requestLayout));
+        panes.forEach(p -> p.visibleProperty().subscribe(v -> requestLayout()));
     }
 
     private DoubleProperty width(double first) {
         DoubleProperty width = new SimpleDoubleProperty(first);
-        width.subscribe(this::requestLayout);
+        width.subscribe(v -> requestLayout());
         return width;
     }
 

@@ -48,8 +48,8 @@ final class TreePane extends VBox {
         buildTree();
         VBox.setVgrow(tree, Priority.ALWAYS);
         getChildren().addAll(head(), since(), filterRow(), tree);
-        session.stateProperty().subscribe(this::count);
-        session.selectionProperty().subscribe(this::selected);
+        session.stateProperty().subscribe(v -> count());
+        session.selectionProperty().subscribe(v -> selected());
     }
 
     MountTree mounts() {

@@ -32,7 +32,7 @@ final class Inks extends Group {
         for (Ink ink : Ink.values()) {
             Region region = new Region();
             region.getStyleClass().add("timeline-ink-" + ink.name().toLowerCase(Locale.ROOT));
-            region.backgroundProperty().subscribe(changed);
+            region.backgroundProperty().subscribe(b -> changed.run());
             regions.put(ink, region);
             getChildren().add(region);
         }

@@ -18,12 +18,16 @@ import javafx.scene.layout.Pane;
 final class StepTrack extends Pane {
     private static final double GRIP = 7;
 
+    /** What one notch of a mouse's wheel scrolls; touch pads give many small parts of it. */
+    private static final double NOTCH = 40;
+
     private final TimelineModel model;
     private final StepText text;
     private final Canvas canvas = new Canvas();
     private final Inks inks = new Inks(this::requestLayout);
     private final StripPainter painter;
     private final Tooltip tip = new Tooltip();
+    private boolean dragging;
     private boolean draggingBase;
     private double wheel;
 
@@ -40,7 +44,7 @@ final class StepTrack extends Pane {
         canvas.setManaged(false);
         canvas.setMouseTransparent(true);
         Tooltip.install(this, tip);
-        model.positionProperty().subscribe(this::moved);
+        model.positionProperty().subscribe(v -> moved());
         setOnMousePressed(this::pressed);
         setOnMouseDragged(this::dragged);
         setOnMouseMoved(this::hovered);
@@ -84,9 +88,11 @@ final class StepTrack extends Pane {
     private void pressed(MouseEvent event) {
         requestFocus();
         int index = indexAt(event.getX());
+        dragging = false;
         if (index < 0 || event.getButton() != MouseButton.PRIMARY) {
             return;
         }
+        dragging = true;
         draggingBase = isOnBase(event) || event.isShiftDown();
         if (draggingBase && event.getClickCount() == 2) {
             model.setBase(-1);
@@ -101,7 +107,7 @@ final class StepTrack extends Pane {
     private void dragged(MouseEvent event) {
         int index = indexAt(event.getX());
         Position at = model.position();
-        if (index < 0 || !event.isPrimaryButtonDown()) {
+        if (index < 0 || !dragging) {
             return;
         }
         if (draggingBase && index != at.base()) {
@@ -120,13 +126,12 @@ final class StepTrack extends Pane {
 
     private void scrolled(ScrollEvent event) {
         wheel += event.getDeltaY() == 0 ? -event.getDeltaX() : event.getDeltaY();
-        double notch = event.getMultiplierY() <= 0 ? 40 : event.getMultiplierY();
-        while (wheel >= notch) {
-            wheel -= notch;
+        while (wheel >= NOTCH) {
+            wheel -= NOTCH;
             model.previous();
         }
-        while (wheel <= -notch) {
-            wheel += notch;
+        while (wheel <= -NOTCH) {
+            wheel += NOTCH;
             model.next();
         }
         event.consume();

@@ -31,11 +31,10 @@ public final class TimelineModel {
     /** Follows that session. */
     public TimelineModel(Session session) {
         this.session = session;
-        session.timelineProperty().subscribe(this::refresh);
-        session.stepProperty().subscribe(this::refresh);
-        session.baseProperty().subscribe(this::refresh);
-        session.selectionProperty().subscribe(this::refresh);
-        refresh();
+        session.timelineProperty().subscribe(v -> refresh());
+        session.stepProperty().subscribe(v -> refresh());
+        session.baseProperty().subscribe(v -> refresh());
+        session.selectionProperty().subscribe(v -> refresh());
     }
 
     ReadOnlyObjectProperty<Position> positionProperty() {

@@ -51,8 +51,8 @@ public final class TimelineStrip extends HBox {
         HBox.setHgrow(track, Priority.ALWAYS);
         getChildren().addAll(buttons(), track, words());
         patience.setOnFinished(e -> showReading());
-        model.positionProperty().subscribe(this::moved);
-        session.threadProperty().subscribe(this::moved);
+        model.positionProperty().subscribe(v -> moved());
+        session.threadProperty().subscribe(v -> moved());
     }
 
     private HBox buttons() {

@@ -1,0 +1,241 @@
+package dev.stateroom.ui.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TreeCell;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files view in the real window, on a database that a real agent left behind. */
+final class FilesWindowTest extends WindowSupport {
+    private static final int OFFSET = 1; // the first step is number -1
+
+    @TempDir
+    private Path sample;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(sample, Clock.systemUTC());
+    }
+
+    @BeforeEach
+    void openTheDatabase() throws Exception {
+        open(Path.of(Objects.requireNonNull(getClass().getResource("/python-sqlite/sessions.db")).toURI())
+                .toString());
+        onFx(() -> {
+            session().openThread("0197a000-0000-7000-8000-000000000001", () -> {});
+            return true;
+        });
+        waitUntilIdle();
+        await(() -> session().timelineProperty().get() != null);
+        goTo(108);
+    }
+
+    private void await(java.util.concurrent.Callable<Boolean> condition) throws Exception {
+        org.testfx.util.WaitForAsyncUtils.waitFor(20, java.util.concurrent.TimeUnit.SECONDS, () -> onFx(condition));
+        waitUntilIdle();
+    }
+
+    private void goTo(int step) throws Exception {
+        onFx(() -> {
+            var timeline = Objects.requireNonNull(session().timelineProperty().get());
+            session().stepProperty().set(timeline.steps().get(step + OFFSET).key());
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void base(int step) throws Exception {
+        onFx(() -> {
+            var timeline = Objects.requireNonNull(session().timelineProperty().get());
+            session().baseProperty().set(timeline.steps().get(step + OFFSET).key());
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    @SuppressWarnings("unchecked") // the tree of this view
+    private TreeView<Row> tree() throws Exception {
+        return (TreeView<Row>) node("#files-tree", TreeView.class);
+    }
+
+    private Node cell(String name) throws Exception {
+        return onFx(() -> tree().lookupAll(".tree-cell").stream()
+                .filter(n -> n instanceof TreeCell<?> cell
+                        && !cell.isEmpty()
+                        && cell.getItem() instanceof Row.Node node
+                        && node.at().path().name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no row " + name)));
+    }
+
+    private List<String> rows() throws Exception {
+        return onFx(() -> {
+            TreeView<Row> tree = tree();
+            List<String> rows = new java.util.ArrayList<>();
+            for (int i = 0; i < tree.getExpandedItemCount(); i++) {
+                TreeItem<Row> item = tree.getTreeItem(i);
+                if (item.getValue() instanceof Row.Node node) {
+                    rows.add(node.at().path().text() + (node.change() == null ? "" : " " + RowCell.letter(node.change())));
+                }
+            }
+            return rows;
+        });
+    }
+
+    private void openByMouse(String folder) throws Exception {
+        Node cell = cell(folder);
+        clickOn(onFx(() -> cell.lookup(".tree-twisty")));
+        waitUntilIdle();
+    }
+
+    private String label(String id) throws Exception {
+        return node(id, Label.class).getText();
+    }
+
+    @Test
+    void opensFoldersAndAFileByMouse() throws Exception {
+        openByMouse("workspace");
+        clickOn(cell("README.md"));
+        waitUntilIdle();
+        assertThat(session().selectionProperty().get())
+                .isEqualTo(Location.of("/", new FilePath("/workspace/README.md")));
+        assertThat(label("#files-version")).isEqualTo("v8");
+        assertThat(onFx(() -> scene().lookup("#file-tab-0").getAccessibleText())).isEqualTo("README.md, temporary");
+    }
+
+    @Test
+    void everythingOpensByKeyboardToo() throws Exception {
+        onFx(() -> {
+            tree().requestFocus();
+            tree().getSelectionModel().select(0);
+            return true;
+        });
+        for (int i = 0; i < 3; i++) {
+            push(KeyCode.DOWN);
+        }
+        push(KeyCode.RIGHT);
+        waitUntilIdle();
+        assertThat(rows()).contains("/workspace/README.md M");
+        while (!Location.of("/", new FilePath("/workspace/README.md")).equals(session().selectionProperty().get())) {
+            push(KeyCode.DOWN);
+        }
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#file-tab-0").getAccessibleText())).isEqualTo("README.md");
+        push(KeyCode.OPEN_BRACKET);
+        waitUntilIdle();
+        assertThat(label("#timeline-step")).isEqualTo("Step 107");
+        assertThat(label("#files-version")).isEqualTo("v7");
+        push(KeyCode.CONTROL, KeyCode.W);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#file-tab-0"))).isNull();
+    }
+
+    @Test
+    void badgesAndCountsAreThoseOfTheHistoryWithDeletedFilesInTheirPlaces() throws Exception {
+        base(54);
+        openByMouse("workspace");
+        openByMouse("data");
+        StepState state = Objects.requireNonNull(session().stateProperty().get());
+        for (FileChange.Kind kind : FileChange.Kind.values()) {
+            long many = state.changes().stream().filter(c -> c.kind() == kind).count();
+            assertThat(label("#files-count-" + RowCell.letter(kind))).isEqualTo(String.valueOf(many));
+            assertThat(rows().stream().filter(r -> r.endsWith(" " + RowCell.letter(kind)))).hasSize((int) many);
+        }
+        assertThat(rows()).contains("/workspace/data/part-00.csv D", "/workspace/data/part-03.csv A");
+    }
+
+    @Test
+    void theTreeStandsStillWhileTheStepChanges() throws Exception {
+        openByMouse("workspace");
+        openByMouse("notes");
+        clickOn(cell("plan.md"));
+        waitUntilIdle();
+        List<String> before = rows().stream().map(r -> r.replaceFirst(" .$", "")).toList();
+        goTo(100);
+        assertThat(rows().stream().map(r -> r.replaceFirst(" .$", "")).toList()).containsExactlyElementsOf(before);
+        goTo(-1);
+        assertThat(rows()).isEmpty();
+        goTo(108);
+        assertThat(rows().stream().map(r -> r.replaceFirst(" .$", "")).toList()).containsExactlyElementsOf(before);
+        assertThat(onFx(() -> tree().getSelectionModel().getSelectedItem().getValue().at().path().text()))
+                .isEqualTo("/workspace/plan.md");
+    }
+
+    @Test
+    void aFileThatIsNotThereAtAStepSaysWhereItIs() throws Exception {
+        openByMouse("workspace");
+        clickOn(cell("README.md"));
+        waitUntilIdle();
+        goTo(0);
+        clickOn("#files-absent-after");
+        waitUntilIdle();
+        assertThat(label("#timeline-step")).isEqualTo("Step 6");
+        assertThat(label("#files-version")).isEqualTo("v1");
+    }
+
+    @Test
+    void theAboutPaneListsTheVersionsAndGoesToThem() throws Exception {
+        openByMouse("workspace");
+        clickOn(cell("README.md"));
+        await(() -> node("#about-versions", ListView.class).getItems().size() == 8);
+        onFx(() -> {
+            ListView<?> versions = node("#about-versions", ListView.class);
+            versions.requestFocus();
+            versions.getSelectionModel().select(7);
+            return true;
+        });
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(label("#timeline-step")).isEqualTo("Step 6");
+    }
+
+    @Test
+    void theDrawerShowsTheCallsOfTheStepAndOneInFull() throws Exception {
+        await(() -> node("#drawer-calls", ListView.class).getItems().size() == 2);
+        assertThat(label("#drawer-what")).isEqualTo("2 calls in parallel, 2 files changed");
+        onFx(() -> {
+            node("#drawer-calls", ListView.class).requestFocus();
+            node("#drawer-calls", ListView.class).getSelectionModel().select(0);
+            return true;
+        });
+        push(KeyCode.ENTER);
+        assertThat(onFx(() -> scene().lookup("#call-card"))).isNotNull();
+        push(KeyCode.ESCAPE);
+        assertThat(onFx(() -> scene().lookup("#call-card"))).isNull();
+    }
+
+    @Test
+    void theFilterFindsPathsAtThisStep() throws Exception {
+        onFx(() -> {
+            tree().requestFocus();
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.F);
+        write("part-0");
+        waitUntilIdle();
+        await(() -> tree().getExpandedItemCount() == 7);
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        assertThat(rows()).contains("/workspace");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.stateroom.ui.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import org.junit.jupiter.api.Test;
+
+final class OpenTabsTest {
+    private final OpenTabs tabs = new OpenTabs();
+
+    private static Location file(String path) {
+        return Location.of("/", new FilePath(path));
+    }
+
+    private String shown() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < tabs.get().tabs().size(); i++) {
+            OpenTabs.Tab tab = tabs.get().tabs().get(i);
+            text.append(i == tabs.get().selected() ? "[" : "")
+                    .append(tab.at().path())
+                    .append(tab.isKept() ? "!" : "")
+                    .append(i == tabs.get().selected() ? "]" : "");
+        }
+        return text.toString();
+    }
+
+    @Test
+    void aFileThatIsOnlyLookedAtGivesItsPlaceToTheNext() {
+        tabs.keep(file("/a"));
+        tabs.look(file("/b"));
+        tabs.look(file("/c"));
+        assertThat(shown()).isEqualTo("/a![/c]");
+        tabs.keep(file("/c"));
+        tabs.look(file("/d"));
+        assertThat(shown()).isEqualTo("/a!/c![/d]");
+    }
+
+    @Test
+    void aFileThatIsOpenComesToTheFrontWhateverVersionIsMeant() {
+        tabs.keep(file("/a"));
+        tabs.keep(file("/b"));
+        tabs.look(file("/a").at("checkpoint"));
+        assertThat(shown()).isEqualTo("[/a!]/b!");
+    }
+
+    @Test
+    void closingBringsANeighbourToTheFront() {
+        tabs.keep(file("/a"));
+        tabs.keep(file("/b"));
+        tabs.keep(file("/c"));
+        tabs.select(1);
+        tabs.close(1);
+        assertThat(shown()).isEqualTo("/a![/c!]");
+        tabs.close(0);
+        assertThat(shown()).isEqualTo("[/c!]");
+        tabs.close(0);
+        tabs.close(0);
+        assertThat(tabs.get().current()).isNull();
+    }
+
+    @Test
+    void movingGoesRound() {
+        tabs.keep(file("/a"));
+        tabs.keep(file("/b"));
+        tabs.move(1);
+        assertThat(shown()).isEqualTo("[/a!]/b!");
+        tabs.move(-1);
+        assertThat(shown()).isEqualTo("/a![/b!]");
+    }
+}
