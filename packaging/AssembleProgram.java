@@ -18,7 +18,7 @@ import java.util.zip.ZipOutputStream;
 
 /** What the program uses of the JDK and of JavaFX; the test of the assembled program finds one that is missing. */
 static final List<String> MODULES = List.of(
-        "java.desktop", "java.management", "java.naming", "java.net.http", "java.sql",
+        "java.desktop", "java.management", "jdk.management", "java.naming", "java.net.http", "java.sql",
         "jdk.charsets", // texts in older encodings
         "jdk.crypto.ec",
         "jdk.localedata", // dates and numbers of the Chinese window
