@@ -1,83 +1,379 @@
 package dev.stateroom.ui.preview;
 
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.preview.code.CodeDocument;
+import dev.stateroom.ui.preview.code.CodeView;
+import dev.stateroom.ui.preview.hex.HexView;
+import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.image.PictureView;
+import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.markdown.MarkdownView;
+import dev.stateroom.ui.preview.paged.PagedView;
+import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.preview.viewer.FindBar;
+import dev.stateroom.ui.preview.viewer.GoToBar;
+import dev.stateroom.ui.preview.viewer.Place;
+import dev.stateroom.ui.preview.viewer.Searchable;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
-import javafx.scene.control.TextArea;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The viewer of one file, read-only. {@link #show} reads and prepares off the FX thread; a load that has been superseded
- * never arrives. Its switches (text, bytes, wrap) are a node of their own, {@link #controls}, for the host's info line.
+ * never arrives. Its switches (text, bytes, wrap) are a node of their own, {@link #controls}, for the host's info line, and
+ * what can be done is in {@link #commands}. FX thread only.
  */
 public final class PreviewPane extends StackPane {
-    private static final long FIRST_BYTES = 1_000_000;
-
     private final Work work;
-    private final TextArea text = new TextArea();
-    private final HBox controls = new HBox(8);
+    private final Words words = Words.of(PreviewPane.class);
+    private final BorderPane frame = new BorderPane();
+    private final Loading loadingPane = new Loading(words, this::stopLoading);
+    private final FindBar findBar = new FindBar(words, this::closeBars);
+    private final GoToBar goToBar = new GoToBar(words, this::closeBars);
+    private final Notes notes = new Notes(words, this::decodeAs, this::goToLine);
+    private final VBox top = new VBox(notes);
+    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
+    private final HBox statusRow = new HBox(status);
+    private final Switches switches;
+    private final CodeView code;
+    private final List<Command> commands;
+
     private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Facts> facts = new ReadOnlyObjectWrapper<>();
-    private Work.@Nullable Running loading;
+    private final ReadOnlyBooleanWrapper loading = new ReadOnlyBooleanWrapper();
+    private final BooleanProperty wrapped = new SimpleBooleanProperty();
+    private final BooleanProperty hasLines = new SimpleBooleanProperty();
+
+    private Work.@Nullable Running running;
+    private @Nullable Viewer viewer;
+    private @Nullable Opened opened;
+    private @Nullable String shownLabel;
+    private @Nullable Mode wanted;
+    private boolean renderMarkdown;
+    private @Nullable Decoding decoding;
+    private @Nullable LineGutter gutter;
+    private Map<Integer, String> lineStyles = Map.of();
+    private @Nullable Long pendingLine;
+    private @Nullable Consumer<String> linkOpener;
 
     /** An empty viewer that reads on {@code work}. */
     public PreviewPane(Work work) {
         this.work = work;
+        this.code = new CodeView(work, words.get("text.name"));
+        this.switches = new Switches(words, this::choose, wrapped, this::openFind);
         setId("preview");
-        text.setEditable(false);
-        text.setId("preview-text");
-        controls.setId("preview-controls");
-        getChildren().add(text);
+        getStyleClass().add("preview");
+        Theme.style(this, PreviewPane.class);
+        status.setId("preview-status");
+        statusRow.getStyleClass().add("preview-status");
+        frame.setTop(top);
+        getChildren().addAll(frame, loadingPane);
+        wrapped.subscribe(wrap -> {
+            if (viewer != null) {
+                viewer.setWrap(wrap);
+            }
+        });
+        commands = List.of(
+                command("preview.find", "find", "search", "Shortcut+F", this::openFind),
+                command("preview.next", "find.next", "chevron-down", "F3", () -> findBar.step(1)),
+                command("preview.previous", "find.previous", "chevron-up", "Shift+F3", () -> findBar.step(-1)),
+                command("preview.line", "goto", "corner-down-right", "Shortcut+G", this::openGoTo),
+                command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", () -> wrapped.set(!wrapped.get())));
+        addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::menu);
     }
 
-    /** Shows a file in place of the one shown. */
+    private Command command(String id, String key, String icon, String keys, Runnable run) {
+        return Command.of(id, words.get(key), icon, run).on(keys).when(hasLines, words.get("no.lines"));
+    }
+
+    /** Shows a file in place of the one shown; another version of the same file keeps the scroll position and the way it is looked at. */
     public void show(Content next) {
-        cancelLoading();
+        Content former = content.get();
+        boolean sameFile = former != null && former.label().equals(next.label());
+        if (!sameFile) {
+            wanted = null;
+            decoding = null;
+            lineStyles = Map.of();
+            pendingLine = null;
+            facts.set(null);
+        }
         content.set(next);
-        loading = work.submit(
-                Task.of("Reading " + next.label(), (c, p) -> read(next)),
+        load(next, sameFile);
+    }
+
+    private void load(Content next, boolean keepShown) {
+        cancel();
+        if (!keepShown) {
+            leaveViewer();
+            frame.setCenter(null);
+            notes.getChildren().clear();
+        }
+        AtomicLong done = new AtomicLong();
+        Opening opening = new Opening(next, wanted == null && renderMarkdown ? Mode.RENDERED : wanted, decoding, done);
+        loading.set(true);
+        loadingPane.begin(done, next.size());
+        running = work.submit(
+                Task.of(words.get("loading.title", next.label()), (c, p) -> opening.open(c)),
                 outcome -> {
+                    ended();
                     switch (outcome) {
-                        case Outcome.Ok<String>(String shown) -> text.setText(shown);
-                        case Outcome.Failed<String>(var why) -> text.setText(why.sentence());
+                        case Outcome.Ok<Opened>(Opened ready) -> display(next, ready);
+                        case Outcome.Failed<Opened>(Failure why) -> failed(why);
                     }
                 },
-                defect -> text.setText(String.valueOf(defect)));
+                defect -> {
+                    ended();
+                    System.getLogger(PreviewPane.class.getName()).log(System.Logger.Level.ERROR, "a preview broke", defect);
+                    failed(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect.getMessage()))));
+                });
+    }
+
+    private void ended() {
+        loading.set(false);
+        loadingPane.end();
+    }
+
+    private void cancel() {
+        if (running != null) {
+            running.cancel();
+        }
+        ended();
+    }
+
+    private void stopLoading() {
+        cancel();
+        leaveViewer();
+        message("pause-circle", words.get("stopped"), words.get("stopped.why"));
+    }
+
+    private void leaveViewer() {
+        if (viewer != null) {
+            viewer.close();
+        }
+        viewer = null;
+        opened = null;
+        shownLabel = null;
+        hasLines.set(false);
+        frame.setBottom(null);
+    }
+
+    private void display(Content of, Opened ready) {
+        Place place = opened != null && of.label().equals(shownLabel) && opened.shown().mode() == ready.shown().mode() && viewer != null
+                ? viewer.place()
+                : Place.TOP;
+        boolean hadFocus = viewer != null && isFocusInside();
+        if (viewer != null) {
+            viewer.close();
+        }
+        opened = ready;
+        shownLabel = of.label();
+        status.textProperty().unbind();
+        frame.setBottom(null);
+        Viewer next = viewer(of, ready);
+        viewer = next;
+        facts.set(ready.facts());
+        notes.show(ready);
+        if (next == null) {
+            hasLines.set(false);
+            switches.show(List.of(), Mode.TEXT, false);
+            message("file", words.get("empty"), words.get("empty.why"));
+            return;
+        }
+        next.setWrap(wrapped.get());
+        frame.setCenter(next.node());
+        hasLines.set(next.lines() >= 0 || ready.shown().mode() == Mode.RENDERED);
+        switches.show(ready.modes(), ready.shown().mode(), next.searchable() != null);
+        next.restore(place);
+        if (findBar.getParent() != null) {
+            findBar.retarget(next.searchable());
+        }
+        if (pendingLine != null) {
+            next.goToLine(pendingLine);
+            pendingLine = null;
+        }
+        if (hadFocus) {
+            next.focus();
+        }
+    }
+
+    private boolean isFocusInside() {
+        Node owner = getScene() == null ? null : getScene().getFocusOwner();
+        for (Node node = owner; node != null; node = node.getParent()) {
+            if (node == frame.getCenter()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable Viewer viewer(Content of, Opened ready) {
+        return switch (ready.shown()) {
+            case Opened.Empty e -> null;
+            case Opened.Code(CodeDocument document) -> {
+                code.show(document);
+                applyGutter();
+                code.setLineStyles(lineStyles);
+                yield code;
+            }
+            case Opened.Large large -> {
+                PagedView paged = new PagedView(work, large.text(), large.first(), words, notes::trouble);
+                status.textProperty().bind(paged.statusProperty());
+                frame.setBottom(statusRow);
+                yield paged;
+            }
+            case Opened.Rendered(MarkdownDocument document, TextDocument text) -> new MarkdownView(document, words, linkOpener);
+            case Opened.Pictured(Picture picture) -> new PictureView(picture, of.path().name(), words);
+            case Opened.Hex hex -> {
+                status.setText(words.get("hex.status", ready.bytes().size(), ready.sniffed().mime()));
+                frame.setBottom(statusRow);
+                yield new HexView(work, ready.bytes(), words, notes::trouble);
+            }
+        };
+    }
+
+    private void failed(Failure why) {
+        leaveViewer();
+        notes.getChildren().clear();
+        switches.show(List.of(), Mode.TEXT, false);
+        facts.set(null);
+        String icon = why.kind() == Failure.Kind.NOT_FOUND ? "file" : why.kind() == Failure.Kind.DENIED ? "lock" : "alert-octagon";
+        message(icon, words.get("failed." + why.kind().name().toLowerCase(Locale.ROOT)), why.sentence());
+    }
+
+    private void message(String icon, String what, String why) {
+        Region message = Parts.empty(icon, what, why, null);
+        message.setId("preview-message");
+        frame.setCenter(message);
+    }
+
+    private void choose(Mode mode) {
+        Content now = content.get();
+        if (now != null) {
+            wanted = mode;
+            renderMarkdown = mode == Mode.RENDERED || (renderMarkdown && mode != Mode.TEXT);
+            load(now, true);
+        }
+    }
+
+    private void decodeAs(Decoding chosen) {
+        Content now = content.get();
+        if (now != null && chosen != decoding) {
+            decoding = chosen;
+            wanted = Mode.TEXT;
+            load(now, true);
+        }
     }
 
     /** Shows nothing. */
     public void clear() {
-        cancelLoading();
+        cancel();
+        leaveViewer();
+        closeBars();
+        frame.setCenter(null);
+        notes.getChildren().clear();
+        switches.show(List.of(), Mode.TEXT, false);
         content.set(null);
         facts.set(null);
-        text.clear();
     }
 
-    private void cancelLoading() {
-        if (loading != null) {
-            loading.cancel();
+    private void openFind() {
+        if (viewer == null) {
+            return;
+        }
+        Searchable searchable = viewer.searchable();
+        if (searchable == null && opened != null && opened.modes().contains(Mode.TEXT)) {
+            // Rendered Markdown is searched in its source.
+            choose(Mode.TEXT);
+        }
+        bar(findBar);
+        if (searchable != null) {
+            findBar.open(searchable);
         }
     }
 
-    private static Outcome<String> read(Content next) throws IOException {
-        Outcome<InputStream> opened = next.backend().read(next.path(), 0, FIRST_BYTES);
-        return switch (opened) {
-            case Outcome.Failed<InputStream>(var why) -> Outcome.failed(why);
-            case Outcome.Ok<InputStream>(InputStream in) -> {
-                try (in) {
-                    yield Outcome.ok(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-                }
+    private void openGoTo() {
+        if (viewer != null && viewer.lines() >= 0) {
+            bar(goToBar);
+            goToBar.open(viewer);
+        }
+    }
+
+    private void bar(Node bar) {
+        top.getChildren().removeAll(findBar, goToBar);
+        top.getChildren().add(bar);
+    }
+
+    private void closeBars() {
+        top.getChildren().removeAll(findBar, goToBar);
+        if (viewer != null) {
+            viewer.focus();
+        }
+    }
+
+    private void key(KeyEvent event) {
+        for (Command command : commands) {
+            if (command.key() != null && command.key().match(event) && command.runIfEnabled()) {
+                event.consume();
+                return;
             }
-        };
+        }
+    }
+
+    private void menu(ContextMenuEvent event) {
+        Viewer now = viewer;
+        if (now == null) {
+            return;
+        }
+        ContextMenu menu = new ContextMenu(item("copy", now::copy), item("select.all", now::selectAll));
+        if (hasLines.get()) {
+            menu.getItems().add(new SeparatorMenuItem());
+            commands.forEach(c -> {
+                MenuItem item = new MenuItem(c.title());
+                item.setAccelerator(c.key());
+                item.setOnAction(e -> c.run().run());
+                menu.getItems().add(item);
+            });
+        }
+        menu.setAutoHide(true);
+        menu.show(this, event.getScreenX(), event.getScreenY());
+        event.consume();
+    }
+
+    private MenuItem item(String key, Runnable run) {
+        MenuItem item = new MenuItem(words.get(key));
+        item.setOnAction(e -> run.run());
+        return item;
     }
 
     /** The file that is shown or on its way; null for none. */
@@ -90,28 +386,63 @@ public final class PreviewPane extends StackPane {
         return facts.getReadOnlyProperty();
     }
 
+    /** True while a file is being read. */
+    public ReadOnlyBooleanProperty loadingProperty() {
+        return loading.getReadOnlyProperty();
+    }
+
     /** The switches for this file (text, bytes, rendered; wrap; find), at most 28 px high; empty where there is nothing to switch. */
     public Node controls() {
-        return controls;
+        return switches;
     }
 
-    /** Puts marks left of the line numbers; null takes them away. */
-    public void setGutter(@Nullable LineGutter gutter) {
-        text.setUserData(gutter);
+    /** What can be done with the file that is shown; the same list at each call. Its keys work while the focus is inside. */
+    public List<Command> commands() {
+        return commands;
     }
 
-    /** Gives lines (from 1) a style class each, such as {@code line-added}; replaces those given before. */
+    /** True where long lines are broken at the right edge. */
+    public BooleanProperty wrappedProperty() {
+        return wrapped;
+    }
+
+    /** What opens a web address that a person asked to open; null, the default, where nothing can. */
+    public void setLinkOpener(@Nullable Consumer<String> opener) {
+        linkOpener = opener;
+    }
+
+    /** Puts marks left of the line numbers, for text of up to about a megabyte; null takes them away. Stays for the next files. */
+    public void setGutter(@Nullable LineGutter marks) {
+        gutter = marks;
+        applyGutter();
+    }
+
+    private void applyGutter() {
+        LineGutter marks = gutter;
+        code.setGutter(marks == null ? 0 : marks.width(), marks == null ? null : marks::mark);
+    }
+
+    /** Gives lines (from 1) a style class each, such as {@code line-added}; replaces those given before. Ends with the file. */
     public void setLineStyles(Map<Integer, String> styles) {
-        text.getProperties().put("line-styles", Map.copyOf(styles));
+        lineStyles = Map.copyOf(styles);
+        if (viewer == code) {
+            code.setLineStyles(lineStyles);
+        }
     }
 
     /** Brings a line (from 1) into view and puts the caret there; remembered while the file is being read. */
     public void goToLine(long line) {
-        text.getProperties().put("line", line);
+        if (viewer == null || loading.get()) {
+            pendingLine = line;
+        } else {
+            viewer.goToLine(line);
+        }
     }
 
     /** Puts the keyboard into the text. */
     public void focusFirst() {
-        text.requestFocus();
+        if (viewer != null) {
+            viewer.focus();
+        }
     }
 }

@@ -129,6 +129,11 @@ public final class LargeSearch {
         ended = true;
     }
 
+    /** UTF-16 units of every place. */
+    public int length() {
+        return wanted.length();
+    }
+
     /** How many places so far. */
     public synchronized int count() {
         return count;

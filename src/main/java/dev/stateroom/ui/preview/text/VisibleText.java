@@ -14,14 +14,26 @@ public final class VisibleText {
     private final int[] at;
     private final int[] lengths;
     private final int[] codePoints;
+    private final int[] originals;
     private final int hidden;
 
     private VisibleText(String shown, int[] at, int[] lengths, int[] codePoints, int hidden) {
+        this.originals = originals(at, lengths, codePoints);
         this.shown = shown;
         this.at = at;
         this.lengths = lengths;
         this.codePoints = codePoints;
         this.hidden = hidden;
+    }
+
+    private static int[] originals(int[] at, int[] lengths, int[] codePoints) {
+        int[] originals = new int[at.length];
+        int grown = 0;
+        for (int i = 0; i < at.length; i++) {
+            originals[i] = at[i] - grown;
+            grown += lengths[i] - Character.charCount(codePoints[i]);
+        }
+        return originals;
     }
 
     /** The text with marks; tabs stay. */
@@ -79,9 +91,9 @@ public final class VisibleText {
         return hidden;
     }
 
-    /** Takes the places of the marks of hidden characters, in order, as offsets into {@link #shown}. */
-    public void eachMark(Marks marks) {
-        for (int i = 0; i < at.length; i++) {
+    /** Takes the places of the marks of hidden characters that lie in a stretch of {@link #shown}, in order. */
+    public void eachMark(int from, int to, Marks marks) {
+        for (int i = firstEndingAfter(from); i < at.length && at[i] < to; i++) {
             if (codePoints[i] != '\t') {
                 marks.mark(at[i], at[i] + lengths[i], codePoints[i]);
             }
@@ -118,16 +130,27 @@ public final class VisibleText {
 
     /** Where the unit at {@code offset} of the original text is shown; a part of a replaced character is shown where its mark begins. */
     public int shownOffset(int offset) {
-        int grown = 0;
-        for (int i = 0; i < at.length; i++) {
-            int originally = at[i] - grown;
-            int units = Character.charCount(codePoints[i]);
-            if (offset < originally + units) {
-                return offset <= originally ? offset + grown : at[i];
-            }
-            grown += lengths[i] - units;
+        int i = Arrays.binarySearch(originals, offset);
+        if (i >= 0) {
+            return at[i];
         }
-        return offset + grown;
+        int before = -i - 2;
+        if (before < 0) {
+            return offset;
+        }
+        int behind = originals[before] + Character.charCount(codePoints[before]);
+        return offset < behind ? at[before] : at[before] + lengths[before] + (offset - behind);
+    }
+
+    /** The unit of the original text that is shown at {@code offset}. */
+    public int originalOffset(int offset) {
+        int next = firstEndingAfter(offset);
+        if (next < at.length && at[next] <= offset) {
+            return originals[next];
+        }
+        return next == 0
+                ? offset
+                : originals[next - 1] + Character.charCount(codePoints[next - 1]) + offset - at[next - 1] - lengths[next - 1];
     }
 
     private int firstEndingAfter(int offset) {

@@ -63,7 +63,7 @@ final class TextDocumentTest {
         assertThat(text.original(3, 5)).isEqualTo("\u202e");
         assertThat(text.original(9, 10)).isEqualTo("b");
         List<String> marks = new ArrayList<>();
-        text.eachMark((from, to, c) -> marks.add(from + "-" + to + ":" + c));
+        text.eachMark(0, 99, (from, to, c) -> marks.add(from + "-" + to + ":" + c));
         assertThat(marks).containsExactly("1-9:8238", "10-11:27");
     }
 
@@ -81,6 +81,11 @@ final class TextDocumentTest {
         for (VisibleText visible : List.of(VisibleText.of(line), VisibleText.inColumns(line, tab))) {
             assertThat(visible.original(0, visible.shown().length())).isEqualTo(line);
             assertThat(VisibleText.of(visible.shown()).hidden()).isZero();
+            for (int i = 0; i <= line.length(); i++) {
+                int shown = visible.shownOffset(i);
+                boolean inside = i > 0 && i < line.length() && Character.isLowSurrogate(line.charAt(i));
+                assertThat(visible.originalOffset(shown)).isBetween(inside ? i - 1 : i, i);
+            }
         }
     }
 

@@ -1,0 +1,13 @@
+package dev.stateroom.ui.preview;
+
+/** The ways to look at a file. */
+enum Mode {
+    /** As lines; the source where there is a rendered form. */
+    TEXT,
+    /** As a document reads. */
+    RENDERED,
+    /** As a picture. */
+    PICTURE,
+    /** As bytes. */
+    HEX
+}

@@ -1,0 +1,138 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.code.CodeDocument;
+import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.text.LineEnds;
+import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.vfs.Utf8;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a file and decides how it is shown. Blocks: not on the FX thread.
+ *
+ * @param content the file
+ * @param wanted how a person wants to look at it; null for the usual way
+ * @param chosen the decoding that a person chose; null to find it
+ * @param done counts bytes that have arrived
+ */
+record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen, AtomicLong done) {
+    /** Bytes of a text that is held as a whole; more is shown in pages. */
+    static final int WHOLE_TEXT = 1_000_000;
+
+    /** A text with a longer line, or with more lines, is shown in pages too: the code view would take too long to lay it out. */
+    static final int LONGEST_LINE = 100_000;
+
+    static final int MOST_LINES = 60_000;
+
+    private static final int FIRST_LINES = 120;
+
+    Outcome<Opened> open(Cancellation cancellation) {
+        return FileBytes.of(content.backend(), content.path(), content.size(), cancellation)
+                .then(bytes -> bytes.read(0, (int) Math.min(Sniffed.HEAD, bytes.size())).then(head -> {
+                    boolean whole = head.length >= bytes.size();
+                    Sniffed sniffed = Sniffed.of(head, whole, content.path().name(), content.mime());
+                    return open(bytes, head, sniffed, cancellation);
+                }));
+    }
+
+    private Outcome<Opened> open(FileBytes bytes, byte[] head, Sniffed sniffed, Cancellation cancellation) {
+        List<Mode> modes = modes(sniffed);
+        Mode mode = wanted != null && modes.contains(wanted) ? wanted : modes.getFirst();
+        if (sniffed.form() == Sniffed.Form.EMPTY) {
+            return Outcome.ok(new Opened(bytes, sniffed, List.of(), new Opened.Empty()));
+        }
+        return switch (mode) {
+            case HEX -> Outcome.ok(new Opened(bytes, sniffed, modes, new Opened.Hex(why(sniffed))));
+            case PICTURE -> picture(bytes, cancellation).map(shown -> new Opened(bytes, sniffed, modes, shown));
+            case TEXT, RENDERED -> text(bytes, head, sniffed, mode, cancellation)
+                    .map(shown -> new Opened(bytes, sniffed, modes, shown));
+        };
+    }
+
+    private static List<Mode> modes(Sniffed sniffed) {
+        return switch (sniffed.form()) {
+            case EMPTY -> List.of(Mode.TEXT);
+            case IMAGE -> isDecodable(sniffed.mime()) ? List.of(Mode.PICTURE, Mode.HEX) : List.of(Mode.HEX, Mode.TEXT);
+            case BYTES -> List.of(Mode.HEX, Mode.TEXT);
+            case TEXT -> sniffed.mime().equals("text/markdown")
+                    ? List.of(Mode.TEXT, Mode.RENDERED, Mode.HEX)
+                    : List.of(Mode.TEXT, Mode.HEX);
+        };
+    }
+
+    private static boolean isDecodable(String mime) {
+        return switch (mime) {
+            case "image/png", "image/jpeg", "image/gif", "image/bmp" -> true;
+            default -> false;
+        };
+    }
+
+    /** What is told above bytes that might have been expected to look otherwise. */
+    private static @Nullable String why(Sniffed sniffed) {
+        return switch (sniffed.mime()) {
+            case "image/webp", "image/tiff", "image/x-icon", "image/heic", "application/pdf" -> sniffed.mime();
+            default -> null;
+        };
+    }
+
+    private Outcome<Opened.Shown> picture(FileBytes bytes, Cancellation cancellation) {
+        String name = content.path().name();
+        if (bytes.size() > Picture.MOST_BYTES) {
+            return Outcome.ok(new Opened.Hex("%s has %,d bytes; pictures of up to %,d are decoded"
+                    .formatted(name, bytes.size(), Picture.MOST_BYTES)));
+        }
+        return bytes.head(Picture.MOST_BYTES, done, cancellation).map(file -> {
+            cancellation.check();
+            return switch (Picture.decode(file, name)) {
+                case Outcome.Ok<Picture>(Picture picture) -> new Opened.Pictured(picture);
+                case Outcome.Failed<Picture>(var why) -> new Opened.Hex(why.sentence());
+            };
+        });
+    }
+
+    private Outcome<Opened.Shown> text(FileBytes bytes, byte[] head, Sniffed sniffed, Mode mode, Cancellation cancellation) {
+        if (bytes.size() > WHOLE_TEXT) {
+            return large(bytes, head, sniffed, cancellation);
+        }
+        return bytes.head(WHOLE_TEXT, done, cancellation).then(all -> {
+            cancellation.check();
+            TextDocument document = TextDocument.of(all, sniffed.encoding(), chosen);
+            if (mode == Mode.RENDERED) {
+                return Outcome.ok(new Opened.Rendered(MarkdownDocument.of(document.text().shown()), document));
+            }
+            if (document.longest() > LONGEST_LINE || document.lines() > MOST_LINES) {
+                return large(bytes, head, sniffed, cancellation);
+            }
+            return Outcome.ok(new Opened.Code(CodeDocument.of(document, language(sniffed, document), cancellation)));
+        });
+    }
+
+    private static Language language(Sniffed sniffed, TextDocument document) {
+        Language language = Language.of(sniffed.mime());
+        if (language != Language.PLAIN) {
+            return language;
+        }
+        String text = document.text().shown();
+        int end = text.indexOf('\n');
+        return Language.ofFirstLine(text.substring(0, Math.min(end < 0 ? text.length() : end, 200)));
+    }
+
+    private Outcome<Opened.Shown> large(FileBytes bytes, byte[] head, Sniffed sniffed, Cancellation cancellation) {
+        int wrong = sniffed.encoding() == Sniffed.Encoding.UNKNOWN ? Utf8.firstInvalid(head, 0) : -1;
+        Decoding decoding = chosen != null ? chosen : TextDocument.decoding(sniffed.encoding(), wrong);
+        LineEnds ends = LineEnds.of(new String(head, decoding.charset()));
+        LargeText text = new LargeText(bytes, decoding, ends.areCarriageReturns());
+        return text.lines(0, FIRST_LINES, n -> LargeText.CUT, cancellation)
+                .map(first -> new Opened.Large(text, first, wrong, ends.title()));
+    }
+}

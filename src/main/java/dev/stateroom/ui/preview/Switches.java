@@ -1,0 +1,81 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.scene.control.Button;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+
+/** The buttons that say how a file is looked at: segment of ways, wrap, find. */
+final class Switches extends HBox {
+    private final Words words;
+    private final Consumer<Mode> choose;
+    private final HBox segment = new HBox();
+    private final ToggleButton wrap = new ToggleButton();
+    private final Button find;
+
+    Switches(Words words, Consumer<Mode> choose, BooleanProperty wrapped, Runnable openFind) {
+        super(4);
+        this.words = words;
+        this.choose = choose;
+        setId("preview-controls");
+        getStyleClass().add("preview-controls");
+        setMaxHeight(USE_PREF_SIZE);
+        Theme.style(this, Switches.class);
+        segment.getStyleClass().addAll("sr-segment", "preview-segment");
+        wrap.setGraphic(Icons.of("corner-down-left", Icons.ROW));
+        wrap.getStyleClass().add("sr-icon-button");
+        wrap.setId("preview-wrap");
+        wrap.setAccessibleText(words.get("wrap"));
+        wrap.setTooltip(new Tooltip(words.get("wrap") + "  Alt Z"));
+        wrap.selectedProperty().bindBidirectional(wrapped);
+        find = Parts.iconButton("search", words.get("find"), words.get("find") + "  Ctrl F");
+        find.setId("preview-find-open");
+        find.setOnAction(e -> openFind.run());
+        show(List.of(), Mode.TEXT, false);
+    }
+
+    /** Offers ways; one way needs no choice. */
+    void show(List<Mode> modes, Mode current, boolean lines) {
+        getChildren().clear();
+        if (lines) {
+            getChildren().addAll(find, wrap);
+        }
+        if (modes.size() < 2) {
+            return;
+        }
+        segment.getChildren().clear();
+        ToggleGroup group = new ToggleGroup();
+        for (Mode mode : modes) {
+            ToggleButton button = new ToggleButton(words.get(key(mode, modes)));
+            button.setId("preview-mode-" + mode.name().toLowerCase(Locale.ROOT));
+            button.setToggleGroup(group);
+            button.setSelected(mode == current);
+            button.setOnAction(e -> {
+                button.setSelected(true);
+                if (mode != current) {
+                    choose.accept(mode);
+                }
+            });
+            segment.getChildren().add(button);
+        }
+        getChildren().add(segment);
+    }
+
+    private static String key(Mode mode, List<Mode> modes) {
+        return switch (mode) {
+            case TEXT -> modes.contains(Mode.RENDERED) ? "mode.source" : "mode.text";
+            case RENDERED -> "mode.rendered";
+            case PICTURE -> "mode.picture";
+            case HEX -> "mode.hex";
+        };
+    }
+}

@@ -1,0 +1,290 @@
+package dev.stateroom.ui.preview.code;
+
+import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.Lexed;
+import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.preview.text.TextSearch;
+import dev.stateroom.ui.preview.viewer.Place;
+import dev.stateroom.ui.preview.viewer.Searchable;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import javafx.scene.Node;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.Region;
+import org.fxmisc.flowless.VirtualizedScrollPane;
+import org.fxmisc.richtext.CodeArea;
+import org.fxmisc.richtext.util.UndoUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a {@link CodeDocument}: numbers, colours, current line, selection, places found. Used again for every such text. */
+public final class CodeView implements Viewer, Searchable {
+    private static final int MOST_FOUND = 100_000;
+
+    private final Work work;
+    private final CodeArea area = new OriginalCopyingArea();
+    private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
+    private final Styling styling = new Styling(area);
+    private @Nullable CodeDocument shown;
+    private @Nullable Paint paint;
+    private Work.@Nullable Running lexing;
+    private Work.@Nullable Running searching;
+    private int[] found = {};
+    private int foundLength;
+    private int current = -1;
+    private Consumer<Hits> report = hits -> {};
+    private Map<Integer, String> lineStyles = Map.of();
+    private double gutterWidth;
+    private @Nullable IntFunction<@Nullable Node> gutter;
+
+    /** An empty view; lexes and searches on {@code work}. {@code name} is what a screen reader calls it. */
+    public CodeView(Work work, String name) {
+        this.work = work;
+        area.setId("preview-text");
+        area.getStyleClass().add("code-view");
+        area.setEditable(false);
+        area.setUndoManager(UndoUtils.noOpUndoManager());
+        area.setAccessibleText(name);
+        scroll.getStyleClass().add("code-scroll");
+    }
+
+    /** Copies what marks stand for. */
+    private final class OriginalCopyingArea extends CodeArea {
+        @Override
+        public void copy() {
+            CodeView.this.copy();
+        }
+    }
+
+    /** Shows a text from its top. */
+    public void show(CodeDocument next) {
+        stop(lexing);
+        styling.stop();
+        area.replace(0, area.getLength(), next.styled());
+        shown = next;
+        Lexed lexed = next.lexed();
+        paint = new Paint(next.document(), lexed == null ? List.of() : lexed.tokens());
+        lineStyles = Map.of();
+        updateNumbers();
+        area.moveTo(0);
+        area.showParagraphAtTop(0);
+        if (lexed == null) {
+            colour(next);
+        }
+    }
+
+    private void colour(CodeDocument of) {
+        if (of.language() == Language.PLAIN && of.document().text().hidden() == 0) {
+            return;
+        }
+        String text = of.document().text().shown();
+        lexing = work.submit(
+                Task.of("Colouring", (c, p) -> new Paint(of.document(), Lexed.of(of.language(), text, c).tokens())),
+                ready -> {
+                    ready.setFound(found, foundLength);
+                    paint = ready;
+                    styling.restyle(ready);
+                },
+                defect -> log(defect));
+    }
+
+    private static void log(Throwable defect) {
+        System.getLogger(CodeView.class.getName()).log(System.Logger.Level.ERROR, "text could not be coloured", defect);
+    }
+
+    /** Puts marks left of the numbers, by line from 1; null takes them away. */
+    public void setGutter(double width, @Nullable IntFunction<@Nullable Node> marks) {
+        gutterWidth = width;
+        gutter = marks;
+        updateNumbers();
+    }
+
+    private void updateNumbers() {
+        area.setParagraphGraphicFactory(new LineNumbers(area.getParagraphs().size(), gutterWidth, gutter));
+    }
+
+    /** Gives lines, from 1, a style class each in place of those given before. */
+    public void setLineStyles(Map<Integer, String> styles) {
+        lineStyles.keySet().forEach(line -> styleLine(line, List.of()));
+        lineStyles = Map.copyOf(styles);
+        lineStyles.forEach((line, style) -> styleLine(line, List.of(style)));
+    }
+
+    private void styleLine(int line, List<String> style) {
+        if (line >= 1 && line <= area.getParagraphs().size()) {
+            area.setParagraphStyle(line - 1, style);
+        }
+    }
+
+    @Override
+    public Region node() {
+        return scroll;
+    }
+
+    @Override
+    public void focus() {
+        area.requestFocus();
+    }
+
+    @Override
+    public void close() {
+        stop(lexing);
+        stop(searching);
+        styling.stop();
+    }
+
+    private static void stop(Work.@Nullable Running running) {
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    @Override
+    public void copy() {
+        int from = area.getSelection().getStart();
+        int to = area.getSelection().getEnd();
+        if (shown == null || from == to) {
+            return;
+        }
+        TextDocument document = shown.document();
+        boolean whole = from == 0 && to == area.getLength() && document.endsLine();
+        ClipboardContent content = new ClipboardContent();
+        content.putString(document.text().original(from, to) + (whole ? "\n" : ""));
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    @Override
+    public void selectAll() {
+        area.selectAll();
+    }
+
+    @Override
+    public Searchable searchable() {
+        return this;
+    }
+
+    @Override
+    public long lines() {
+        return area.getParagraphs().size();
+    }
+
+    @Override
+    public void goToLine(long line) {
+        int paragraph = (int) Math.min(line, lines()) - 1;
+        area.moveTo(paragraph, 0);
+        reveal(paragraph);
+    }
+
+    private void reveal(int paragraph) {
+        boolean visible = !area.getVisibleParagraphs().isEmpty()
+                && paragraph > area.firstVisibleParToAllParIndex()
+                && paragraph < area.lastVisibleParToAllParIndex();
+        if (!visible) {
+            area.showParagraphAtCenter(paragraph);
+        }
+        area.requestFollowCaret();
+    }
+
+    @Override
+    public boolean canWrap() {
+        return true;
+    }
+
+    @Override
+    public void setWrap(boolean wrap) {
+        area.setWrapText(wrap);
+    }
+
+    @Override
+    public Place place() {
+        int top = area.getVisibleParagraphs().isEmpty() ? 0 : area.firstVisibleParToAllParIndex();
+        Double x = area.estimatedScrollXProperty().getValue();
+        return new Place(top, x == null ? 0 : x, area.getCurrentParagraph(), area.getCaretColumn());
+    }
+
+    @Override
+    public void restore(Place place) {
+        int last = area.getParagraphs().size() - 1;
+        int line = (int) Math.min(place.line(), last);
+        area.moveTo(line, Math.min(place.column(), area.getParagraphLength(line)));
+        area.showParagraphAtTop((int) Math.min(place.top(), last));
+        if (place.x() > 0) {
+            area.estimatedScrollXProperty().setValue(place.x());
+        }
+    }
+
+    @Override
+    public void search(String text, boolean matchCase, Consumer<Hits> newReport) {
+        stop(searching);
+        report = newReport;
+        if (text.isEmpty() || shown == null) {
+            setFound(new int[0], 0);
+            return;
+        }
+        String in = shown.document().text().shown();
+        TextSearch wanted = new TextSearch(text, matchCase);
+        searching = work.submit(
+                Task.of("Finding", (c, p) -> {
+                    IntStream.Builder places = IntStream.builder();
+                    int[] count = new int[1];
+                    wanted.each(in, at -> {
+                        places.add(at);
+                        return ++count[0] < MOST_FOUND && !c.isRequested();
+                    });
+                    return places.build().toArray();
+                }),
+                places -> setFound(places, wanted.length()),
+                CodeView::log);
+    }
+
+    private void setFound(int[] places, int length) {
+        boolean changed = found.length > 0 || places.length > 0;
+        found = places;
+        foundLength = length;
+        int from = area.getSelection().getStart();
+        int at = Arrays.binarySearch(found, from);
+        int next = at >= 0 ? at : -at - 1;
+        current = found.length == 0 ? -1 : next % found.length;
+        if (paint != null && changed) {
+            paint.setFound(found, foundLength);
+            styling.restyle(paint);
+        }
+        select();
+    }
+
+    @Override
+    public void step(int direction) {
+        if (found.length > 0) {
+            current = Math.floorMod(current + direction, found.length);
+            select();
+        }
+    }
+
+    private void select() {
+        if (current >= 0) {
+            area.selectRange(found[current], found[current] + foundLength);
+            reveal(area.getCurrentParagraph());
+        }
+        report.accept(new Hits(found.length, current + 1, true, found.length == MOST_FOUND, 1));
+    }
+
+    @Override
+    public void endSearch() {
+        stop(searching);
+        report = hits -> {};
+        setFound(new int[0], 0);
+    }
+
+    @Override
+    public String selectedText() {
+        String text = area.getSelectedText();
+        return text.length() <= 200 && text.indexOf('\n') < 0 ? text : "";
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stateroom.ui.preview.code;
+
+import java.util.function.IntFunction;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** What stands left of a line: the gutter's mark, if there is a gutter, and the number. */
+final class LineNumbers implements IntFunction<Node> {
+    private static final double DIGIT = 7.8;
+    private static final double LEFT = 14;
+    private static final double RIGHT = 14;
+
+    private final double numberWidth;
+    private final double gutterWidth;
+    private final @Nullable IntFunction<@Nullable Node> marks;
+
+    /**
+     * Numbers for a text.
+     *
+     * @param lines how many lines there are, for the room of the numbers
+     * @param marks the gutter's mark of a line from 1; null where there is no gutter
+     */
+    LineNumbers(int lines, double gutterWidth, @Nullable IntFunction<@Nullable Node> marks) {
+        this.numberWidth = Math.ceil(LEFT + DIGIT * Math.max(2, String.valueOf(lines).length())) + RIGHT;
+        this.gutterWidth = gutterWidth;
+        this.marks = marks;
+    }
+
+    @Override
+    public Node apply(int paragraph) {
+        Label number = new Label(String.valueOf(paragraph + 1));
+        number.getStyleClass().add("line-number");
+        fix(number, numberWidth);
+        if (marks == null) {
+            return number;
+        }
+        StackPane gutter = new StackPane();
+        gutter.getStyleClass().add("line-gutter");
+        fix(gutter, gutterWidth);
+        Node mark = marks.apply(paragraph + 1);
+        if (mark != null) {
+            gutter.getChildren().add(mark);
+        }
+        HBox both = new HBox(gutter, number);
+        both.getStyleClass().add("line-head");
+        return both;
+    }
+
+    private static void fix(Region region, double width) {
+        region.setMinWidth(width);
+        region.setPrefWidth(width);
+        region.setMaxWidth(width);
+    }
+}

@@ -1,0 +1,236 @@
+package dev.stateroom.ui.preview.hex;
+
+import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.rows.Row;
+import dev.stateroom.ui.preview.rows.RowsView;
+import dev.stateroom.ui.preview.rows.Spot;
+import dev.stateroom.ui.preview.viewer.Place;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes of one file, read as they come into view. Copies what is selected as digits. */
+public final class HexView extends RowsView implements Viewer {
+    private static final int BLOCK = 64 * 1024;
+    private static final int KEPT_BLOCKS = 32;
+    private static final int MOST_COPIED = 1_000_000;
+
+    private final Work work;
+    private final FileBytes bytes;
+    private final Words words;
+    private final Consumer<String> trouble;
+    private final Map<Long, byte[]> blocks = new LinkedHashMap<>(64, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, byte[]> eldest) {
+            return size() > KEPT_BLOCKS;
+        }
+    };
+    private Work.@Nullable Running loading;
+    private long wanted = -1;
+
+    /**
+     * A view of a file.
+     *
+     * @param words the viewer's texts
+     * @param trouble told a sentence when bytes cannot be read or copied
+     */
+    public HexView(Work work, FileBytes bytes, Words words, Consumer<String> trouble) {
+        super(2);
+        this.work = work;
+        this.bytes = bytes;
+        this.words = words;
+        this.trouble = trouble;
+        setId("preview-hex");
+        setAccessibleText(words.get("hex.name"));
+    }
+
+    @Override
+    protected long count() {
+        return (bytes.size() + HexText.ROW - 1) / HexText.ROW;
+    }
+
+    @Override
+    protected int subRows(long line) {
+        return 1;
+    }
+
+    private double offsetWidth() {
+        return HexText.offset(0, bytes.size()).length() * columnWidth();
+    }
+
+    @Override
+    protected double headWidth() {
+        return offsetWidth() + 12 + 20;
+    }
+
+    private double charactersX() {
+        return (HexText.digitIndex(HexText.ROW) + 3) * columnWidth();
+    }
+
+    @Override
+    protected double contentWidth() {
+        return charactersX() + (HexText.ROW + 1) * columnWidth();
+    }
+
+    @Override
+    protected void draw(Row row) {
+        long offset = row.line() * HexText.ROW;
+        row.head(HexText.offset(offset, bytes.size()), 12 + offsetWidth());
+        byte[] block = blocks.get(offset / BLOCK);
+        int from = (int) (offset % BLOCK);
+        int to = block == null ? from : Math.min(block.length, from + HexText.ROW);
+        row.content(0, block == null ? "" : HexText.digits(block, from, to), 0, -scrollX());
+        row.content(1, block == null ? "" : HexText.characters(block, from, to), 0, charactersX() - scrollX());
+        int a = selectedIn(input().from(), row.line());
+        int b = selectedIn(input().to(), row.line());
+        if (b > a) {
+            row.fill(0, HexText.digitIndex(a), HexText.digitIndex(b - 1) + 2, "row-selection");
+            row.fill(1, a, b, "row-selection");
+        } else if (input().caret().line() == row.line()) {
+            int at = Math.min(input().caret().column(), HexText.ROW - 1);
+            row.fill(0, HexText.digitIndex(at), HexText.digitIndex(at) + 2, "row-caret");
+            row.fill(1, at, at + 1, "row-caret");
+        }
+    }
+
+    /** The column of a place as far as it lies in a row: 0 before it, all behind it. */
+    private static int selectedIn(Spot spot, long line) {
+        return spot.line() < line ? 0 : spot.line() > line ? HexText.ROW : spot.column();
+    }
+
+    @Override
+    protected void inView(long first, long last) {
+        for (long block = first * HexText.ROW / BLOCK; block <= last * HexText.ROW / BLOCK; block++) {
+            if (!blocks.containsKey(block) && block * BLOCK < bytes.size()) {
+                load(block);
+                return;
+            }
+        }
+    }
+
+    private void load(long block) {
+        if (wanted == block) {
+            return;
+        }
+        if (loading != null) {
+            loading.cancel();
+        }
+        wanted = block;
+        loading = work.submit(
+                Task.of("Reading bytes", (c, p) -> bytes.read(block * BLOCK, BLOCK)),
+                outcome -> {
+                    wanted = -1;
+                    switch (outcome) {
+                        case Outcome.Ok<byte[]>(byte[] read) -> {
+                            blocks.put(block, read);
+                            refresh();
+                        }
+                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(why.sentence());
+                    }
+                },
+                defect -> trouble.accept(String.valueOf(defect.getMessage())));
+    }
+
+    @Override
+    protected Spot spotAt(Row row, double x) {
+        double at = x + scrollX();
+        int column = at >= charactersX() - columnWidth()
+                ? (int) Math.round((at - charactersX()) / columnWidth())
+                : HexText.byteAt((int) Math.round(at / columnWidth()));
+        return new Spot(row.line(), Math.clamp(column, 0, columns(row.line())));
+    }
+
+    @Override
+    protected int columns(long line) {
+        return Math.clamp(bytes.size() - line * HexText.ROW, 0, HexText.ROW);
+    }
+
+    @Override
+    protected int subRowOf(Spot spot) {
+        return 0;
+    }
+
+    @Override
+    protected double xOf(Spot spot) {
+        return HexText.digitIndex(spot.column()) * columnWidth();
+    }
+
+    @Override
+    protected void copy(Spot from, Spot to) {
+        long begin = from.line() * HexText.ROW + from.column();
+        long end = Math.min(bytes.size(), to.line() * HexText.ROW + to.column());
+        if (end - begin > MOST_COPIED) {
+            trouble.accept(words.get("hex.copy", end - begin, MOST_COPIED));
+            return;
+        }
+        work.submit(
+                Task.of("Copying", (c, p) -> bytes.read(begin, (int) (end - begin))),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<byte[]>(byte[] read) -> {
+                            ClipboardContent content = new ClipboardContent();
+                            content.putString(lines(read));
+                            Clipboard.getSystemClipboard().setContent(content);
+                        }
+                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(why.sentence());
+                    }
+                },
+                defect -> trouble.accept(String.valueOf(defect.getMessage())));
+    }
+
+    private static String lines(byte[] read) {
+        StringBuilder out = new StringBuilder(read.length * 3);
+        for (int at = 0; at < read.length; at += HexText.ROW) {
+            out.append(at == 0 ? "" : "\n").append(HexText.digits(read, at, Math.min(read.length, at + HexText.ROW)));
+        }
+        return out.toString();
+    }
+
+    @Override
+    public Region node() {
+        return this;
+    }
+
+    @Override
+    public void focus() {
+        requestFocus();
+    }
+
+    @Override
+    public void close() {
+        if (loading != null) {
+            loading.cancel();
+        }
+    }
+
+    @Override
+    public void copy() {
+        input().copy();
+    }
+
+    @Override
+    public void selectAll() {
+        input().selectAll();
+    }
+
+    @Override
+    public Place place() {
+        return new Place(top(), scrollX(), input().caret().line(), input().caret().column());
+    }
+
+    @Override
+    public void restore(Place place) {
+        Spot spot = new Spot(place.line(), place.column());
+        input().select(spot, spot);
+        showAtTop(place.top());
+    }
+}

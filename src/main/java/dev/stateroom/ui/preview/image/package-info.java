@@ -1,0 +1,10 @@
+/**
+ * Pictures of pixels: bounded before they are decoded, shown over a checkerboard.
+ *
+ * <p>Uses {@code ui.preview.viewer} and JavaFX. Start at {@link dev.stateroom.ui.preview.image.PictureView};
+ * {@link dev.stateroom.ui.preview.image.PictureHead} is pure.
+ */
+@NullMarked
+package dev.stateroom.ui.preview.image;
+
+import org.jspecify.annotations.NullMarked;

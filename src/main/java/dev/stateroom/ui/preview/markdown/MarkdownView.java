@@ -1,0 +1,157 @@
+package dev.stateroom.ui.preview.markdown;
+
+import dev.stateroom.ui.preview.viewer.Place;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.function.Consumer;
+import javafx.animation.AnimationTimer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.commonmark.node.Node;
+import org.jspecify.annotations.Nullable;
+
+/** Rendered Markdown. Long documents are laid out a few blocks a frame; a link that is clicked is shown and never followed by itself. */
+public final class MarkdownView extends AnimationTimer implements Viewer {
+    private static final int FIRST_BLOCKS = 30;
+    private static final int MOST_BLOCKS = 1_500;
+    private static final long BUDGET_NANOS = 5_000_000;
+
+    private final BorderPane root = new BorderPane();
+    private final ScrollPane scroll = new ScrollPane();
+    private final VBox column = new VBox(12);
+    private final Words words;
+    private final @Nullable Consumer<String> opener;
+    private final Blocks blocks = new Blocks(this::linkChosen);
+    private final boolean cut;
+    private @Nullable Node next;
+    private int made;
+    private double wantedTop = -1;
+    private boolean finished;
+
+    /**
+     * Shows a document.
+     *
+     * @param opener opens a web address that a person asked to open; null where nothing can
+     */
+    public MarkdownView(MarkdownDocument document, Words words, @Nullable Consumer<String> opener) {
+        this.words = words;
+        this.opener = opener;
+        this.cut = document.cut();
+        next = document.root().getFirstChild();
+        column.setId("preview-markdown");
+        column.getStyleClass().add("md-column");
+        StackPane centre = new StackPane(column);
+        centre.getStyleClass().add("md-ground");
+        scroll.setContent(centre);
+        scroll.setFitToWidth(true);
+        scroll.getStyleClass().add("md-scroll");
+        scroll.setAccessibleText(words.get("markdown.name"));
+        root.setCenter(scroll);
+        while (next != null && made < FIRST_BLOCKS) {
+            append();
+        }
+        finishOrGoOn();
+    }
+
+    private void append() {
+        Node block = next;
+        if (block != null) {
+            column.getChildren().add(blocks.of(block));
+            made++;
+            next = block.getNext();
+        }
+    }
+
+    private void finishOrGoOn() {
+        if (next != null && made < MOST_BLOCKS) {
+            start();
+            return;
+        }
+        stop();
+        if (next != null || cut) {
+            column.getChildren().add(Parts.text(words.get("markdown.cut"), "sr-small", "sr-muted"));
+        }
+        finished = true;
+        scrollToWanted();
+    }
+
+    private void scrollToWanted() {
+        if (wantedTop >= 0) {
+            double top = wantedTop;
+            wantedTop = -1;
+            root.applyCss();
+            root.layout();
+            scroll.setVvalue(top);
+        }
+    }
+
+    @Override
+    public void handle(long now) {
+        long end = System.nanoTime() + BUDGET_NANOS;
+        while (next != null && made < MOST_BLOCKS && System.nanoTime() < end) {
+            append();
+        }
+        finishOrGoOn();
+    }
+
+    private void linkChosen(String address) {
+        Label shown = Parts.shrinking(address, "sr-mono-small");
+        shown.setId("preview-link");
+        Button copy = Parts.button("copy", words.get("markdown.link.copy"));
+        copy.setOnAction(e -> {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(address);
+            Clipboard.getSystemClipboard().setContent(content);
+        });
+        Button close = Parts.iconButton("x", words.get("close"), words.get("close"));
+        close.setOnAction(e -> root.setBottom(null));
+        HBox strip = new HBox(8, Icons.of("link", Icons.ROW), shown, Parts.grow(), copy);
+        Consumer<String> open = opener;
+        if (open != null && (address.startsWith("https://") || address.startsWith("http://"))) {
+            Button follow = Parts.button("external-link", words.get("markdown.link.open"));
+            follow.setOnAction(e -> open.accept(address));
+            strip.getChildren().add(follow);
+        }
+        strip.getChildren().add(close);
+        strip.getStyleClass().add("preview-bar");
+        root.setBottom(strip);
+    }
+
+    @Override
+    public Region node() {
+        return root;
+    }
+
+    @Override
+    public void focus() {
+        scroll.requestFocus();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    @Override
+    public Place place() {
+        return new Place(Math.round(scroll.getVvalue() * 1_000_000), 0, 0, 0);
+    }
+
+    @Override
+    public void restore(Place place) {
+        wantedTop = place.top() / 1_000_000.0;
+        if (finished) {
+            scrollToWanted();
+        }
+    }
+}

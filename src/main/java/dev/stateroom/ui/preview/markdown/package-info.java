@@ -1,0 +1,10 @@
+/**
+ * Markdown as it reads: headings, lists, tables, code, links that are not followed without asking. Nothing is fetched.
+ *
+ * <p>Uses commonmark, {@code ui.preview.lexer} and {@code ui.preview.viewer}. Start at
+ * {@link dev.stateroom.ui.preview.markdown.MarkdownView}.
+ */
+@NullMarked
+package dev.stateroom.ui.preview.markdown;
+
+import org.jspecify.annotations.NullMarked;

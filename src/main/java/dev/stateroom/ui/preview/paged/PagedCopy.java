@@ -1,0 +1,58 @@
+package dev.stateroom.ui.preview.paged;
+
+import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.preview.lines.Line;
+import dev.stateroom.ui.preview.rows.Spot;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text between two places, with what marks and blanks stand for; null where it is too much for a clipboard.
+ */
+record PagedCopy(@Nullable String text) {
+    private static final int MOST_UNITS = 16_000_000;
+    private static final int LINES = 500;
+
+    static Outcome<PagedCopy> read(LargeText text, Spot from, Spot to, Cancellation cancellation) {
+        StringBuilder out = new StringBuilder();
+        long number = from.line();
+        while (number <= to.line()) {
+            int count = (int) Math.min(LINES, to.line() - number + 1);
+            Outcome<List<Line>> read = text.lines(number, count, n -> MOST_UNITS, cancellation);
+            if (read instanceof Outcome.Failed<List<Line>>(var why)) {
+                return Outcome.failed(why);
+            }
+            List<Line> lines = read.orThrow();
+            for (Line line : lines) {
+                ShownLine shown = ShownLine.of(line);
+                int a = line.number() == from.line() ? Math.min(from.column(), shown.length()) : 0;
+                int b = line.number() == to.line() ? Math.min(to.column(), shown.length()) : shown.length();
+                out.append(line.number() == from.line() ? "" : "\n").append(shown.text().original(a, Math.max(a, b)));
+                if (out.length() > MOST_UNITS || (line.cut() && line.number() < to.line())) {
+                    return Outcome.ok(new PagedCopy(null));
+                }
+            }
+            if (lines.isEmpty()) {
+                break;
+            }
+            number += lines.size();
+        }
+        return Outcome.ok(new PagedCopy(out.toString()));
+    }
+
+    void toClipboard(Words words, Consumer<String> trouble) {
+        if (text == null) {
+            trouble.accept(words.get("paged.copy", MOST_UNITS / 1_000_000));
+            return;
+        }
+        ClipboardContent content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+}

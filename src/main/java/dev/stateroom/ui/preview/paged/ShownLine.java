@@ -1,0 +1,31 @@
+package dev.stateroom.ui.preview.paged;
+
+import dev.stateroom.ui.preview.lines.Line;
+import dev.stateroom.ui.preview.text.VisibleText;
+
+/**
+ * A line that has been read, ready to be drawn.
+ *
+ * @param wide true where it holds characters wider than a cell, so that fewer fit
+ */
+record ShownLine(Line line, VisibleText text, boolean wide) {
+    /** Columns to which a tab goes. */
+    static final int TAB = 4;
+
+    /** A Han glyph in cells. */
+    private static final double WIDE = 1.67;
+
+    static ShownLine of(Line line) {
+        VisibleText text = VisibleText.inColumns(line.text(), TAB);
+        return new ShownLine(line, text, text.shown().chars().anyMatch(c -> c >= 0x1100));
+    }
+
+    int length() {
+        return text.shown().length();
+    }
+
+    /** The widest that one of its characters gets. */
+    double cell(double columnWidth) {
+        return wide ? columnWidth * WIDE : columnWidth;
+    }
+}

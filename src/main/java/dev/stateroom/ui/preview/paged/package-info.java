@@ -1,0 +1,9 @@
+/**
+ * Text of any size, drawn from the lines in view alone.
+ *
+ * <p>Uses {@code ui.preview.lines} and {@code ui.preview.rows}. Start at {@link dev.stateroom.ui.preview.paged.PagedView}.
+ */
+@NullMarked
+package dev.stateroom.ui.preview.paged;
+
+import org.jspecify.annotations.NullMarked;

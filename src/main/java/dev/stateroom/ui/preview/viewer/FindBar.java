@@ -1,0 +1,132 @@
+package dev.stateroom.ui.preview.viewer;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** Field, count, next and previous for finding text in what is shown. Escape gives the keyboard back to the text. */
+public final class FindBar extends HBox {
+    private final Words words;
+    private final Runnable closed;
+    private final TextField field = new TextField();
+    private final ToggleButton matchCase = new ToggleButton("Aa");
+    private final Label count = Parts.text("", "sr-small", "sr-muted");
+    private final Button previous;
+    private final Button next;
+    private @Nullable Searchable target;
+
+    /**
+     * A bar that is not open.
+     *
+     * @param words the viewer's texts
+     * @param closed called when a person closes it
+     */
+    public FindBar(Words words, Runnable closed) {
+        this.words = words;
+        this.closed = closed;
+        setId("preview-find");
+        getStyleClass().add("preview-bar");
+        field.setId("preview-find-field");
+        field.setPrefColumnCount(22);
+        field.setPromptText(words.get("find.prompt"));
+        field.setAccessibleText(words.get("find.prompt"));
+        matchCase.setId("preview-find-case");
+        matchCase.getStyleClass().addAll("sr-icon-button", "preview-case");
+        matchCase.setAccessibleText(words.get("find.case"));
+        matchCase.setTooltip(new Tooltip(words.get("find.case")));
+        count.setId("preview-find-count");
+        previous = Parts.iconButton("chevron-up", words.get("find.previous"), words.get("find.previous") + "  Shift F3");
+        previous.setId("preview-find-previous");
+        previous.setOnAction(e -> step(-1));
+        next = Parts.iconButton("chevron-down", words.get("find.next"), words.get("find.next") + "  F3");
+        next.setId("preview-find-next");
+        next.setOnAction(e -> step(1));
+        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        close.setOnAction(e -> close());
+        getChildren().addAll(Icons.of("search", Icons.ROW), field, matchCase, previous, next, count, Parts.grow(), close);
+        field.textProperty().subscribe(this::start);
+        matchCase.selectedProperty().subscribe(this::start);
+        addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        show(Searchable.Hits.NONE);
+    }
+
+    private void key(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE) {
+            close();
+            event.consume();
+        } else if (event.getCode() == KeyCode.ENTER && event.getTarget() == field) {
+            step(event.isShiftDown() ? -1 : 1);
+            event.consume();
+        }
+    }
+
+    /** Opens for a viewer, with what is selected there as the text to find. */
+    public void open(Searchable searchable) {
+        String selected = searchable.selectedText();
+        target = null;
+        if (!selected.isEmpty()) {
+            field.setText(selected);
+        }
+        target = searchable;
+        field.requestFocus();
+        field.selectAll();
+        start();
+    }
+
+    /** Another viewer came in place of the one searched; the search goes on there. */
+    public void retarget(@Nullable Searchable searchable) {
+        target = searchable;
+        start();
+    }
+
+    private void start() {
+        if (target != null) {
+            target.search(field.getText(), matchCase.isSelected(), this::show);
+        } else {
+            show(Searchable.Hits.NONE);
+        }
+    }
+
+    /** Goes to the next (1) or previous (-1) place. */
+    public void step(int direction) {
+        if (target != null) {
+            target.step(direction);
+        }
+    }
+
+    private void close() {
+        if (target != null) {
+            target.endSearch();
+        }
+        target = null;
+        closed.run();
+    }
+
+    private void show(Searchable.Hits hits) {
+        boolean none = hits.found() == 0;
+        previous.setDisable(none);
+        next.setDisable(none);
+        count.getStyleClass().remove("sr-danger");
+        if (field.getText().isEmpty()) {
+            count.setText("");
+        } else if (!hits.ended()) {
+            count.setText(words.get("find.running", hits.found(), (int) (hits.progress() * 100)));
+        } else if (none) {
+            count.setText(words.get("find.none"));
+            count.getStyleClass().add("sr-danger");
+        } else if (hits.more()) {
+            count.setText(words.get("find.more", hits.current(), hits.found()));
+        } else {
+            count.setText(words.get("find.count", hits.current(), hits.found()));
+        }
+    }
+}
