@@ -11,6 +11,7 @@ import dev.stateroom.work.Cancelled;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +35,7 @@ final class ChannelFold<S> {
     private final Problems problems;
     private final FoldCache<S> cache = new FoldCache<>();
     private final ReentrantLock turn = new ReentrantLock();
+    private final Set<CheckpointKey> forgotten = new HashSet<>();
     private S latest;
 
     ChannelFold(Reducer<S> reducer, ThreadIndex index, ThreadRows rows, Contents contents, Problems problems) {
@@ -64,6 +66,9 @@ final class ChannelFold<S> {
         while (start == null) {
             cancellation.check();
             ThreadIndex.Entry entry = index.get(at);
+            if (entry == null && newestFirst.isEmpty()) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
+            }
             if (entry == null) {
                 start = missing(newestFirst.getLast(), "its parent " + at.id() + " is not in the database");
                 break;
@@ -85,7 +90,7 @@ final class ChannelFold<S> {
                     }
                     start = missing(entry, failure.sentence());
                 }
-                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> start = startingAt(entry, checkpoint);
+                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> start = startingAt(entry, checkpoint, cancellation);
             }
             if (start == null) {
                 CheckpointKey parent = entry.parent();
@@ -111,15 +116,14 @@ final class ChannelFold<S> {
                 start = after(entry, fold, newestFirst.get(i - 1));
             }
         }
-        if (fold == null) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
-        }
-        latest = fold.value();
-        return Outcome.ok(fold);
+        Fold<S> made = Objects.requireNonNull(fold, "the first checkpoint is always folded");
+        latest = made.value();
+        return Outcome.ok(made);
     }
 
     /** The value that this checkpoint begins with by itself, or null when it takes its parent's. */
-    private Fold.@Nullable Start<S> startingAt(ThreadIndex.Entry entry, StoredCheckpoint checkpoint) {
+    private Fold.@Nullable Start<S> startingAt(
+            ThreadIndex.Entry entry, StoredCheckpoint checkpoint, Cancellation cancellation) {
         String channel = reducer.channel();
         Value stored = checkpoint.channel(channel);
         if (stored != null) {
@@ -127,9 +131,23 @@ final class ChannelFold<S> {
             S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);
             return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true);
         }
-        return checkpoint.channelVersions().containsKey(channel)
+        return checkpoint.channelVersions().containsKey(channel) || wasWritten(entry, cancellation)
                 ? null
                 : new Fold.Start<>(reducer.empty(), Rebuild.STORED, true);
+    }
+
+    /** A version once given stays. One that the parent has and the child has not was lost to damage. */
+    private boolean wasWritten(ThreadIndex.Entry entry, Cancellation cancellation) {
+        CheckpointKey parent = entry.parent();
+        boolean lost = parent != null
+                && index.get(parent) != null
+                && contents.of(parent, cancellation) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint before)
+                && before.channelVersions().containsKey(reducer.channel());
+        if (lost || updates(entry) > 0) {
+            forgotten.add(entry.key);
+            return true;
+        }
+        return false;
     }
 
     /** What a checkpoint takes from its parent. The metadata counts updates: one more without any write means that rows are gone. */
@@ -161,6 +179,11 @@ final class ChannelFold<S> {
 
     private Outcome<Fold<S>> step(ThreadIndex.Entry entry, Fold.Start<S> start, Cancellation cancellation) {
         Damage damage = new Damage(entry);
+        Fold.Start<S> begin = start;
+        if (forgotten.contains(entry.key)) {
+            damage.note("the version of " + reducer.channel() + " is missing: the checkpoint is damaged");
+            begin = new Fold.Start<>(start.value(), damage.spoil(start.rebuild()), start.apart());
+        }
         List<WriteRow> writes = List.of();
         switch (rows.writes(entry.key, reducer.channel(), cancellation)) {
             case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> writes = unsorted.stream().sorted(WriteRow.ORDER).toList();
@@ -170,11 +193,11 @@ final class ChannelFold<S> {
             case Outcome.Failed<List<WriteRow>>(Failure failure) -> damage.note("writes cannot be read: " + failure.sentence());
         }
         List<WriteRow> own = writes.stream().filter(WriteRow::isOfNullTask).toList();
-        Folding value = new Folding(start, entry);
+        Folding value = new Folding(begin, entry);
         own.forEach(write -> value.add(write, cancellation));
         Folding next = value;
         if (own.size() < writes.size()) {
-            next = new Folding(start, entry);
+            next = new Folding(begin, entry);
             for (WriteRow write : writes) {
                 next.add(write, cancellation);
             }

@@ -39,7 +39,7 @@ public final class FoldedThread implements RecordedThread {
     private FoldedThread(ThreadRows rows, List<CheckpointRow> checkpoints, Problems problems) {
         this.rows = rows;
         this.problems = problems;
-        this.index = new ThreadIndex(checkpoints);
+        this.index = new ThreadIndex(checkpoints, problems);
         this.contents = new Contents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), index, rows, contents, problems);
         this.messages = new ChannelFold<>(new MessagesReducer(), index, rows, contents, problems);

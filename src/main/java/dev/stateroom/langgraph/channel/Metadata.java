@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.langgraph.serde.Serializer;
-import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.AbstractMap;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** A checkpoint's metadata, kept as the stored JSON and unpacked while somebody looks: thousands of checkpoints have some each. */
 final class Metadata extends AbstractMap<String, Value> {
     private final byte[] json;
-    private SoftReference<Map<String, Value>> unpacked = new SoftReference<>(null);
+    private WeakReference<Map<String, Value>> unpacked = new WeakReference<>(null);
+    private boolean damaged;
 
     Metadata(byte[] json) {
         this.json = json;
@@ -20,10 +21,17 @@ final class Metadata extends AbstractMap<String, Value> {
     private synchronized Map<String, Value> unpacked() {
         Map<String, Value> fields = unpacked.get();
         if (fields == null) {
-            fields = json.length == 0 ? Map.of() : Value.fields(Serializer.decode("json", json)).values();
-            unpacked = new SoftReference<>(fields);
+            Value value = json.length == 0 ? Value.Fields.EMPTY : Serializer.decode("json", json);
+            damaged = !(value instanceof Value.Fields);
+            fields = Value.fields(value).values();
+            unpacked = new WeakReference<>(fields);
         }
         return fields;
+    }
+
+    /** True when there are bytes that hold no fields. */
+    synchronized boolean isDamaged() {
+        return unpacked().isEmpty() && damaged;
     }
 
     @Override

@@ -20,7 +20,7 @@ final class ThreadIndex {
     private final Map<String, Entry> heads = new HashMap<>();
     private final Set<CheckpointKey> parents = new HashSet<>();
 
-    ThreadIndex(List<CheckpointRow> rows) {
+    ThreadIndex(List<CheckpointRow> rows, Problems problems) {
         this.entries = HashMap.newHashMap(rows.size());
         Map<String, String> ids = HashMap.newHashMap(rows.size());
         rows.forEach(row -> ids.put(row.key().id(), row.key().id()));
@@ -28,7 +28,11 @@ final class ThreadIndex {
         for (CheckpointRow row : rows) {
             // Ids of parents are the same text as those of the checkpoints: kept once.
             String parent = row.parentId() == null ? null : ids.getOrDefault(row.parentId(), row.parentId());
-            entries.put(row.key(), new Entry(row.key(), parent, row.metadata()));
+            Metadata metadata = new Metadata(row.metadata());
+            entries.put(row.key(), new Entry(row.key(), parent, metadata));
+            if (metadata.isDamaged()) {
+                problems.add("the metadata of checkpoint " + row.key().id() + " is no map of fields");
+            }
             first.merge(row.key().namespace(), row.key().id(), (a, b) -> a.compareTo(b) <= 0 ? a : b);
             if (parent != null) {
                 parents.add(new CheckpointKey(row.key().namespace(), parent));
@@ -53,10 +57,10 @@ final class ThreadIndex {
         private volatile boolean timed;
         private volatile @Nullable OffsetDateTime createdAt;
 
-        Entry(CheckpointKey key, @Nullable String parentId, byte[] json) {
+        Entry(CheckpointKey key, @Nullable String parentId, Metadata stored) {
             this.key = key;
             this.parentId = parentId;
-            this.metadata = new Value.Fields(new Metadata(json));
+            this.metadata = new Value.Fields(stored);
             this.step = metadata.get("step") instanceof Value.Int(long number) && number == (int) number ? (int) number : null;
             String text = Value.text(metadata.get("source"));
             this.source = text == null || text.length() > 40 ? "" : text.intern();

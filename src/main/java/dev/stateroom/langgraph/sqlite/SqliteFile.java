@@ -162,7 +162,7 @@ public final class SqliteFile implements AutoCloseable {
     private static @Nullable String firstDamage(SQLiteConnection connection) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("PRAGMA integrity_check(1)")) {
-            String first = rows.next() ? String.valueOf(rows.getString(1)).lines().findFirst().orElse("") : "ok";
+            String first = rows.next() ? String.valueOf(rows.getString(1)).lines().filter(line -> !line.startsWith("***")).findFirst().orElse("ok") : "ok";
             return first.equals("ok") ? null : first.length() > 160 ? first.substring(0, 160) + "…" : first;
         } catch (SQLException e) {
             return "the check does not come to an end";

@@ -234,8 +234,9 @@ final class RecordedTruthTest {
 
     @Test
     void changesOfEveryStepAreTheDifferenceToItsParent() {
+        Map<String, RecordedThread> threads = new LinkedHashMap<>();
         for (Case c : cases()) {
-            RecordedThread thread = c.open();
+            RecordedThread thread = threads.computeIfAbsent(c.database() + c.thread(), t -> c.open());
             Checkpoint checkpoint = Objects.requireNonNull(thread.checkpoint(c.key()));
             CheckpointKey parent = checkpoint.parent();
             Map<String, List<Object>> before = parent == null

@@ -1,0 +1,244 @@
+package dev.stateroom.langgraph.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Folding where the recorded databases do not go: mixed generations, missing rows, damage, circles, and what it costs. */
+final class FoldedThreadTest {
+
+    private static CheckpointKey key(String id) {
+        return new CheckpointKey("", id);
+    }
+
+    private static Rebuilt<FileSet> files(FoldedThread thread, String id) {
+        return thread.filesAt(key(id), Cancellation.NEVER).orThrow();
+    }
+
+    private static String content(FileSet files, String path) {
+        FileData file = Objects.requireNonNull(files.get(path), path);
+        return file.content() instanceof FileData.Text(String text) ? text : file.content().toString();
+    }
+
+    private static String file(String path, String content) {
+        return "{\"" + path + "\":{\"content\":\"" + content + "\"}}";
+    }
+
+    @Test
+    void aThreadBegunByAnOldVersionAndContinuedByANewOneGoesOnFromItsLastWholeValue() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{\"files\":" + file("/old", "1") + "}", "files")
+                .files("a", "", "task", 0, file("/between", "2"))
+                .checkpoint("b", "a", 1, "{}", "files")
+                .files("b", "", "task", 0, file("/new", "3"))
+                .checkpoint("c", "b", 2, "{}", "files")
+                .thread();
+        assertThat(files(thread, "a").value().keys()).containsExactly("/old");
+        assertThat(files(thread, "b").value().keys()).containsExactly("/between", "/old");
+        Rebuilt<FileSet> newest = files(thread, "c");
+        assertThat(newest.value().keys()).containsExactly("/between", "/new", "/old");
+        assertThat(newest.rebuild()).isEqualTo(new Rebuilt.Rebuild(true, 0, 2, ""));
+        assertThat(thread.changesAt(key("c"), Cancellation.NEVER).orThrow()).extracting(FileChange::path).containsExactly("/new");
+    }
+
+    @Test
+    void writesCountInOrderOfTaskPathTaskAndPositionByCodePoint() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "files")
+                .files("a", "~\uD83D\uDC0E", "t", 0, file("/x", "beyond the first plane"))
+                .files("a", "~\uFFFD", "t", 0, file("/x", "before it"))
+                .files("a", "~1", "b", 2, file("/y", "second"))
+                .files("a", "~1", "b", 10, file("/y", "tenth"))
+                .files("a", "~1", "a", 99, file("/y", "of another task"))
+                .checkpoint("b", "a", 1, "{}", "files")
+                .thread();
+        assertThat(content(files(thread, "b").value(), "/x")).isEqualTo("beyond the first plane");
+        assertThat(content(files(thread, "b").value(), "/y")).isEqualTo("tenth");
+    }
+
+    @Test
+    void writesOfACheckpointBelongToItsChildrenAndThoseOfTheNullTaskToItself() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "files")
+                .files("a", "", "task", 0, file("/next", "1"))
+                .ofNullTask("a", "files", file("/own", "1"))
+                .thread();
+        assertThat(files(thread, "a").value().keys()).containsExactly("/own");
+        assertThat(thread.filesWithPending(key("a"), Cancellation.NEVER).orThrow().value().keys()).containsExactly("/next", "/own");
+    }
+
+    @Test
+    void anOverwriteLeavesNothingOfWhatCameBefore() {
+        for (String spelling : List.of(
+                "{\"__overwrite__\":" + file("/b", "2") + "}",
+                "{\"value\":" + file("/b", "2") + ",\"type\":\"__overwrite__\"}",
+                "{\"lc\":2,\"type\":\"constructor\",\"id\":[\"langgraph\",\"types\",\"Overwrite\"],\"kwargs\":{\"value\":" + file("/b", "2") + "}}")) {
+            FoldedThread thread = new MemoryRows()
+                    .checkpoint("b", "gone", 5, "{}", "files")
+                    .files("b", "~1", "task", 0, file("/a", "1"))
+                    .files("b", "~2", "task", 0, spelling)
+                    .files("b", "~3", "task", 0, file("/c", "3"))
+                    .checkpoint("c", "b", 6, "{}", "files")
+                    .thread();
+            assertThat(files(thread, "c").value().keys()).as(spelling).containsExactly("/b", "/c");
+            assertThat(files(thread, "c").rebuild().complete()).as("what is missing was overwritten").isTrue();
+            assertThat(files(thread, "b").rebuild().complete()).isFalse();
+        }
+    }
+
+    @Test
+    void aMissingParentIsNamedAndOtherCheckpointsGoOnWorking() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("b", "a", 7, "{}", "files")
+                .files("b", "", "task", 0, file("/kept", "1"))
+                .checkpoint("c", "b", 8, "{}", "files")
+                .checkpoint("d", "c", 9, "{\"files\":" + file("/whole", "1") + "}", "files")
+                .thread();
+        Rebuilt<FileSet> rebuilt = files(thread, "c");
+        assertThat(rebuilt.value().keys()).containsExactly("/kept");
+        assertThat(rebuilt.rebuild().complete()).isFalse();
+        assertThat(rebuilt.rebuild().fromStep()).isEqualTo(7);
+        assertThat(rebuilt.rebuild().why())
+                .isEqualTo("history incomplete: rebuilt from step 7, because its parent a is not in the database");
+        assertThat(files(thread, "d").rebuild().complete()).isTrue();
+        assertThat(thread.changesAt(key("b"), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+        assertThat(thread.problems()).hasSize(1);
+    }
+
+    @Test
+    void parentsInACircleEnd() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", "c", 1, "{}", "files")
+                .checkpoint("b", "a", 2, "{}", "files")
+                .checkpoint("c", "b", 3, "{}", "files")
+                .files("b", "", "task", 0, file("/x", "1"))
+                .thread();
+        assertThat(files(thread, "c").value().keys()).containsExactly("/x");
+        assertThat(files(thread, "c").rebuild().why()).contains("lead back to itself");
+    }
+
+    @Test
+    void writesThatTheMetadataCountsAndNobodyHasMakeTheHistoryIncomplete() {
+        String counted = "{\"step\":%d,\"counters_since_delta_snapshot\":{\"files\":[%d,%d]}}";
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, counted.formatted(0, 0, 1), "{}", "files")
+                .files("a", "", "task", 0, file("/first", "1"))
+                .checkpoint("b", "a", counted.formatted(1, 1, 2), "{}", "files")
+                .checkpoint("c", "b", counted.formatted(2, 2, 3), "{}", "files")
+                .checkpoint("d", "c", counted.formatted(3, 2, 4), "{}", "files")
+                .thread();
+        assertThat(files(thread, "b").rebuild().complete()).isTrue();
+        assertThat(files(thread, "d").rebuild().why()).contains("at step 2").contains("written since step 1 are not in the database");
+        assertThat(files(thread, "d").value().keys()).containsExactly("/first");
+    }
+
+    @Test
+    void aCheckpointThatCannotBeReadFailsByItselfAndMarksWhatFollows() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{\"files\":" + file("/a", "1") + "}", "files")
+                .checkpoint("b", "a", 1, "{}", "files")
+                .broken("b")
+                .files("b", "", "task", 0, file("/b", "1"))
+                .checkpoint("c", "b", 2, "{}", "files")
+                .thread();
+        assertThat(thread.filesAt(key("b"), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+        assertThat(files(thread, "c").value().keys()).containsExactly("/b");
+        assertThat(files(thread, "c").rebuild().why()).contains("checkpoint b (step 1) cannot be read");
+    }
+
+    @Test
+    void aDamagedWriteIsNamedAndTheOthersCount() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "files")
+                .files("a", "~1", "task", 0, file("/good", "1"))
+                .write("a", "~2", "task", 0, "files", new Payload("pickle", new byte[] {1, 2}, 2))
+                .write("a", "~3", "task", 0, "files", new Payload("msgpack+aes", new byte[] {1, 2}, 2))
+                .files("a", "~4", "task", 0, "[1]")
+                .checkpoint("b", "a", 1, "{}", "files")
+                .thread();
+        assertThat(files(thread, "a").rebuild().complete()).isTrue();
+        assertThat(files(thread, "b").value().keys()).containsExactly("/good");
+        assertThat(files(thread, "b").rebuild().why()).startsWith("history incomplete: at step 0").contains("pickled, never loaded");
+        assertThat(thread.problems()).hasSize(3);
+    }
+
+    @Test
+    void messagesReplaceByIdInTheirPlaceAreRemovedAndAppended() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "messages")
+                .write("a", "", "task", 0, "messages", MemoryRows.json(
+                        "[{\"type\":\"human\",\"id\":\"1\",\"content\":\"one\"},{\"type\":\"ai\",\"id\":\"2\",\"content\":\"two\"},"
+                                + "{\"type\":\"ai\",\"content\":\"no id\"}]"))
+                .checkpoint("b", "a", 1, "{}", "messages")
+                .write("b", "", "task", 0, "messages", MemoryRows.json(
+                        "[{\"type\":\"ai\",\"id\":\"3\",\"content\":\"three\"},{\"type\":\"human\",\"id\":\"1\",\"content\":\"one again\"},"
+                                + "{\"type\":\"remove\",\"id\":\"2\"},{\"type\":\"remove\",\"id\":\"unknown\"}]"))
+                .checkpoint("c", "b", 2, "{}", "messages")
+                .write("c", "", "task", 0, "messages", MemoryRows.json(
+                        "[{\"type\":\"remove\",\"id\":\"__remove_all__\"},{\"type\":\"human\",\"id\":\"9\",\"content\":\"afresh\"}]"))
+                .checkpoint("d", "c", 3, "{}", "messages")
+                .thread();
+        assertThat(texts(thread, "c")).containsExactly("one again", "no id", "three");
+        assertThat(texts(thread, "d")).containsExactly("afresh");
+        assertThat(thread.messagesWrittenInto(key("c"), Cancellation.NEVER).orThrow()).extracting(Message::text)
+                .contains("three", "one again")
+                .doesNotContain("two");
+    }
+
+    private static List<String> texts(FoldedThread thread, String id) {
+        return thread.messagesAt(key(id), Cancellation.NEVER).orThrow().value().stream().map(Message::text).toList();
+    }
+
+    @Test
+    void walkingAlongAThreadReadsEachStepOnceAndAJumpOnlyTheWayFromTheSnapshot() {
+        int length = 1_000;
+        MemoryRows rows = new MemoryRows();
+        for (int i = 0; i < length; i++) {
+            String whole = i % 50 == 0 ? "{\"files\":" + file("/f" + i, "x") + "}" : "{}";
+            rows.checkpoint(id(i), i == 0 ? null : id(i - 1), i, whole, "files").files(id(i), "", "task", 0, file("/f" + i % 9, "" + i));
+        }
+        FoldedThread jump = rows.thread();
+        files(jump, id(960));
+        assertThat(rows.checkpointsRead).isBetween(11, 12);
+        FoldedThread walk = rows.thread();
+        rows.checkpointsRead = 0;
+        rows.writesRead = 0;
+        for (int i = 0; i < length; i++) {
+            walk.changesAt(key(id(i)), Cancellation.NEVER).orThrow();
+        }
+        assertThat(rows.writesRead).isEqualTo(length);
+        assertThat(rows.checkpointsRead).isBetween(length, length + length / 25);
+    }
+
+    @Test
+    void neighboursShareTheRecordsThatDidNotChange() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{\"files\":{\"/x\":{\"content\":\"same\"},\"/y\":{\"content\":\"1\"}}}", "files")
+                .checkpoint("b", "a", 1, "{\"files\":{\"/x\":{\"content\":\"same\"},\"/y\":{\"content\":\"2\"}}}", "files")
+                .thread();
+        assertThat(files(thread, "b").value().get("/x")).isSameAs(files(thread, "a").value().get("/x"));
+    }
+
+    @Test
+    void aCheckpointWithoutAReadableTimeHasThatOfItsId() {
+        String id = "1f1e542c-7510-66d3-bfff-0b972e4fb967";
+        FoldedThread thread = new MemoryRows().checkpoint(id, null, -1, "{}").broken(id).thread();
+        assertThat(Objects.requireNonNull(thread.checkpoint(key(id))).createdAt())
+                .isBetween(OffsetDateTime.parse("2026-11-21T00:30:39Z"), OffsetDateTime.parse("2026-11-21T00:30:40Z"));
+    }
+
+    private static String id(int n) {
+        return String.format("%08d", n);
+    }
+}

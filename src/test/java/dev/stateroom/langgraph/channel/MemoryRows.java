@@ -1,0 +1,108 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of one thread, written down by a test; counts what is read. */
+final class MemoryRows implements ThreadRows {
+    private final Map<String, CheckpointRow> rows = new LinkedHashMap<>();
+    private final Map<String, Payload> contents = new LinkedHashMap<>();
+    private final Map<String, List<WriteRow>> writes = new LinkedHashMap<>();
+    int checkpointsRead;
+    int writesRead;
+
+    /** A checkpoint of that step with channel values and the names of channels that were ever written. */
+    MemoryRows checkpoint(String id, @Nullable String parent, int step, String channelValues, String... written) {
+        return checkpoint(id, parent, "{\"step\":" + step + ",\"source\":\"loop\"}", channelValues, written);
+    }
+
+    MemoryRows checkpoint(String id, @Nullable String parent, String metadata, String channelValues, String... written) {
+        rows.put(id, new CheckpointRow(new CheckpointKey("", id), parent, bytes(metadata)));
+        List<String> versions = new ArrayList<>();
+        for (String channel : written) {
+            versions.add("\"" + channel + "\":\"000001.5\"");
+        }
+        contents.put(id, json("{\"v\":4,\"id\":\"" + id + "\",\"ts\":\"2026-01-01T00:00:00Z\",\"channel_values\":" + channelValues
+                + ",\"channel_versions\":{" + String.join(",", versions) + "}}"));
+        return this;
+    }
+
+    MemoryRows files(String at, String taskPath, String taskId, int index, String json) {
+        return write(at, taskPath, taskId, index, "files", json(json));
+    }
+
+    MemoryRows ofNullTask(String at, String channel, String json) {
+        return write(at, "", TaskWrite.NULL_TASK, 0, channel, json(json));
+    }
+
+    MemoryRows write(String at, String taskPath, String taskId, int index, String channel, Payload payload) {
+        writes.computeIfAbsent(at, key -> new ArrayList<>()).addFirst(new WriteRow(taskId, taskPath, index, channel, payload));
+        return this;
+    }
+
+    /** Damages a checkpoint's contents. */
+    MemoryRows broken(String id) {
+        contents.put(id, new Payload("msgpack", new byte[] {(byte) 0xc1, 1, 2}, 3));
+        return this;
+    }
+
+    FoldedThread thread() {
+        return FoldedThread.open(this, new Problems(), Cancellation.NEVER).orThrow();
+    }
+
+    static Payload json(String text) {
+        byte[] bytes = bytes(text);
+        return new Payload("json", bytes, bytes.length);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String threadId() {
+        return "t";
+    }
+
+    @Override
+    public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        return Outcome.ok(List.copyOf(rows.values()));
+    }
+
+    @Override
+    public Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation) {
+        checkpointsRead++;
+        Payload payload = contents.get(key.id());
+        return payload == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key.id()) : Outcome.ok(payload);
+    }
+
+    @Override
+    public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        List<WriteRow> all = writes.getOrDefault(key.id(), List.of());
+        List<WriteRow> found = all.stream().filter(w -> channel == null || w.channel().equals(channel)).toList();
+        writesRead += found.size();
+        return Outcome.ok(found);
+    }
+
+    @Override
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+        rows.values().forEach(row -> sink.accept(row.key(), Objects.requireNonNull(contents.get(row.key().id()))));
+        return Outcome.ok((long) rows.size());
+    }
+
+    @Override
+    public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return Outcome.ok(write);
+    }
+}

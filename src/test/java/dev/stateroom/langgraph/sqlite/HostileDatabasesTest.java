@@ -1,0 +1,39 @@
+package dev.stateroom.langgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Damaged and malicious databases, read in a process with 512 MB of heap: never a crash, never more than five seconds of work,
+ * and never an empty tree without a reason. {@code -Dsoak.share=1} reads all of them.
+ */
+final class HostileDatabasesTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyOneEndsInFilesOrInASentence() throws Exception {
+        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
+        // A step without common factor to the kinds of damage, so that a part has some of each.
+        int step = share >= 1 ? 1 : (int) Math.round(1 / share) | 1;
+        Process child = ChildJvm.start(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"), HostileReader.class, folder.toString(), Integer.toString(step));
+        List<String> lines;
+        try (BufferedReader out = child.inputReader()) {
+            lines = out.lines().toList();
+        } finally {
+            child.destroy();
+        }
+        assertThat(child.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(lines).noneMatch(line -> line.contains("BAD"));
+        assertThat(lines).last().isEqualTo("end");
+        assertThat(child.exitValue()).isZero();
+        assertThat(lines).hasSize((HostileDatabases.COUNT + step - 1) / step + 1);
+    }
+}
