@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.transform.Transform;
@@ -168,6 +169,8 @@ final class SnapshotRun {
         SnapshotParameters how = new SnapshotParameters();
         how.setFill(scene.getFill());
         how.setTransform(Transform.scale(wanted.scale(), wanted.scale()));
+        // Without it, what reaches over the edge makes the picture larger.
+        how.setViewport(new Rectangle2D(0, 0, wanted.width() * wanted.scale(), wanted.height() * wanted.scale()));
         return SwingFXUtils.fromFXImage(scene.getRoot().snapshot(how, null), null);
     }
 

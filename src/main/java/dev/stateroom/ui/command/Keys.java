@@ -24,6 +24,8 @@ public final class Keys {
             Map.entry(KeyCode.OPEN_BRACKET, "["),
             Map.entry(KeyCode.CLOSE_BRACKET, "]"),
             Map.entry(KeyCode.SLASH, "/"),
+            Map.entry(KeyCode.PAGE_DOWN, "PgDn"),
+            Map.entry(KeyCode.PAGE_UP, "PgUp"),
             Map.entry(KeyCode.COMMA, ","));
 
     private Keys() {}
@@ -36,7 +38,19 @@ public final class Keys {
         if (text.length() == 1 && !Character.isLetterOrDigit(text.charAt(0))) {
             return new CharacterKey(text.charAt(0));
         }
-        return KeyCombination.valueOf(text);
+        // The toolkit knows keys by their printed names only and takes any other word for a character that no key types.
+        int last = text.lastIndexOf('+') + 1;
+        String name = text.substring(last).toUpperCase(Locale.ROOT).replace(' ', '_');
+        for (KeyCode code : KeyCode.values()) {
+            if (code.name().equals(name)) {
+                return KeyCombination.valueOf(text.substring(0, last) + code.getName());
+            }
+        }
+        KeyCombination key = KeyCombination.valueOf(text);
+        if (!(key instanceof KeyCodeCombination)) {
+            throw new IllegalArgumentException("no key is named " + text.substring(last));
+        }
+        return key;
     }
 
     /** As the platform writes it: {@code Ctrl Shift M}, or signs on a Mac. */

@@ -39,7 +39,8 @@ record Match(int score, List<Range> ranges) {
                 return null;
             }
         }
-        return new Match(score * 1_000 - Math.min(999, title.length()), merged(ranges));
+        // Without a word all are equal and stay in the order in which they were offered.
+        return new Match(query.words().isEmpty() ? 0 : score * 1_000 - Math.min(999, title.length()), merged(ranges));
     }
 
     /** The first occurrence at the start of a word, or else the first at all. */

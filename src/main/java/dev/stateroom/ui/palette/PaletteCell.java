@@ -54,8 +54,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
             at = range.to();
         }
         add(title, text.substring(at), "palette-text");
-        title.setMaxSize(USE_PREF_SIZE, 20);
-        title.setPrefHeight(20);
+        title.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
         HBox line = Parts.row(Icons.of(hit.icon(), 16), title);
         line.setSpacing(9);
         line.setPrefWidth(0);

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
@@ -44,9 +44,7 @@ public final class Session {
     private final ReadOnlyObjectWrapper<ToolCall.@Nullable Ledger> calls = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable StepState> state = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> threads =
-            new ReadOnlyObjectWrapper<>(List.of());
-    private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
+    private final SourceThreads sourceThreads;
     private final ObservableMap<String, Failure> mountFailures = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable CheckpointKey> step = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable CheckpointKey> base = new SimpleObjectProperty<>();
@@ -56,8 +54,6 @@ public final class Session {
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
     private @Nullable Failure stepFailure;
     private Work.@Nullable Running opening;
-    private Work.@Nullable Running threadsLoading;
-    private Work.@Nullable Running looking;
     private Work.@Nullable Running threadLoading;
     private Work.@Nullable Running stateLoading;
 
@@ -65,6 +61,7 @@ public final class Session {
     public Session(Work work, WorkspaceOpener opener) {
         this.work = work;
         this.opener = opener;
+        this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
         step.subscribe(this::loadState);
         base.subscribe(this::loadState);
     }
@@ -106,12 +103,17 @@ public final class Session {
 
     /** The threads of the open source, newest first; empty until they are read, and where there are none. */
     public ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threadsProperty() {
-        return threads.getReadOnlyProperty();
+        return sourceThreads.listProperty();
+    }
+
+    /** How many actions of the source's threads wait for a person, among the newest 200 threads. */
+    public ReadOnlyIntegerProperty waitingProperty() {
+        return sourceThreads.waitingProperty();
     }
 
     /** True when the source has changed since what is shown was read; {@link #refresh} reads it anew. */
     public ReadOnlyBooleanProperty staleProperty() {
-        return stale.getReadOnlyProperty();
+        return sourceThreads.staleProperty();
     }
 
     /** Mounts that could not be opened, by prefix. Whoever opens a mount puts its failure here and takes it away again. */
@@ -191,11 +193,9 @@ public final class Session {
     /** Closes what is open; nothing is shown then. */
     public void leave() {
         OpenWorkspace former = workspace.get();
-        cancel(threadsLoading);
+        sourceThreads.clear();
         leaveThread();
         selection.set(null);
-        stale.set(false);
-        threads.set(List.of());
         mountFailures.clear();
         workspace.set(null);
         if (former != null) {
@@ -219,8 +219,9 @@ public final class Session {
             openThread(open.threadId(), shown);
         } else {
             loadThreads(() -> {
-                if (!threads.get().isEmpty()) {
-                    openThread(threads.get().getFirst().id(), shown);
+                List<ThreadSource.ThreadSummary> list = threadsProperty().get();
+                if (!list.isEmpty()) {
+                    openThread(list.getFirst().id(), shown);
                 }
             });
         }
@@ -228,18 +229,9 @@ public final class Session {
 
     private void loadThreads(Runnable loaded) {
         OpenWorkspace open = workspace.get();
-        if (open == null || open.threads() == null) {
-            return;
+        if (open != null && open.threads() != null) {
+            sourceThreads.load(open.name(), open.threads(), loaded);
         }
-        ThreadSource source = open.threads();
-        cancel(threadsLoading);
-        threadsLoading = work.submit(
-                Task.of(words.get("threads", open.name()), (c, p) -> source.threads(c)),
-                outcome -> answer(outcome, list -> {
-                    threads.set(list);
-                    loaded.run();
-                }),
-                this::broken);
     }
 
     /** Looks at a thread of the open workspace, at its newest step; {@code shown} runs once the first state is on its way. */
@@ -300,18 +292,9 @@ public final class Session {
     /** Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. */
     public void lookForChanges() {
         OpenWorkspace open = workspace.get();
-        if (open == null || open.threads() == null || stale.get() || (looking != null && looking.isRunning())) {
-            return;
+        if (open != null && open.threads() != null) {
+            sourceThreads.look(open.name(), open.threads());
         }
-        ThreadSource source = open.threads();
-        looking = work.submit(
-                Task.of(words.get("looking", open.name()), (c, p) -> source.refresh(c)),
-                outcome -> answer(outcome, changed -> {
-                    if (changed && workspace.get() == open) {
-                        stale.set(true);
-                    }
-                }),
-                this::broken);
     }
 
     /**
@@ -330,26 +313,21 @@ public final class Session {
         boolean atHead = timeline.get() != null
                 && !timeline.get().steps().isEmpty()
                 && timeline.get().steps().getLast().key().equals(at);
-        cancel(looking);
-        looking = work.submit(
-                Task.of(words.get("refresh", open.name()), (c, p) -> source.refresh(c)),
-                outcome -> answer(outcome, changed -> {
-                    stale.set(false);
-                    loadThreads(() -> {});
-                    if (was == null) {
-                        openFirstThread(done);
-                        return;
-                    }
-                    openThread(was.id(), () -> {
-                        RecordedThread now = thread.get();
-                        if (!atHead && now != null && at != null && now.checkpoint(at) != null) {
-                            step.set(at);
-                            base.set(since);
-                        }
-                        done.run();
-                    });
-                }),
-                this::broken);
+        sourceThreads.refresh(open.name(), source, () -> {
+            if (was == null) {
+                openFirstThread(done);
+                return;
+            }
+            loadThreads(() -> {});
+            openThread(was.id(), () -> {
+                RecordedThread now = thread.get();
+                if (!atHead && now != null && at != null && now.checkpoint(at) != null) {
+                    step.set(at);
+                    base.set(since);
+                }
+                done.run();
+            });
+        });
     }
 
     /** Takes the failure away, once it has been read. */

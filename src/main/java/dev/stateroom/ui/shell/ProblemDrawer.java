@@ -24,6 +24,7 @@ final class ProblemDrawer extends VBox {
     ProblemDrawer(Problems problems, Command toggle) {
         Words words = Words.of(ProblemDrawer.class);
         setId("problems");
+        setMinHeight(USE_PREF_SIZE);
         getStyleClass().addAll("sr-content", "sr-border-top");
         Label count = Parts.text("", "sr-small", "sr-muted");
         count.textProperty().bind(Bindings.size(problems.all()).asString());

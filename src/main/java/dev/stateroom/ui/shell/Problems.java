@@ -19,6 +19,8 @@ final class Problems {
 
     private final Session session;
     private final ObservableList<Problem> all = FXCollections.observableArrayList();
+    // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
+    private final ObservableList<Problem> readOnly = FXCollections.unmodifiableObservableList(all);
     private String startNote = "";
 
     Problems(Session session) {
@@ -33,7 +35,7 @@ final class Problems {
 
     /** What there is now. */
     ObservableList<Problem> all() {
-        return FXCollections.unmodifiableObservableList(all);
+        return readOnly;
     }
 
     /** Those that a person should look at. */

@@ -30,6 +30,7 @@ final class StatusBar extends HBox {
     private final Label rebuilt = item("rotate-ccw", "status-rebuilt");
     private final Label readOnly = item("lock", "status-read-only");
     private final Label dialect = Parts.text("", "sr-small", "sr-muted");
+    private final Label waiting = item("inbox", "status-waiting");
     private final Label offline = item("wifi-off", "status-offline");
     private final HBox keys;
 
@@ -59,11 +60,12 @@ final class StatusBar extends HBox {
                 Parts.text(words.get("status.actions"), "sr-small", "sr-muted"),
                 Parts.text(version, "sr-small", "sr-muted"));
         keys.getStyleClass().add("shell-status-keys");
-        getChildren().addAll(problemCount, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, offline, keys);
+        getChildren().addAll(problemCount, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, offline, keys);
         problems.all().addListener((ListChangeListener<Problem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         session.stateProperty().subscribe(this::update);
+        session.waitingProperty().subscribe(this::update);
         narrow.subscribe(this::update);
     }
 
@@ -110,6 +112,9 @@ final class StatusBar extends HBox {
                     narrow.get() ? id : words.get(found.fromData() ? "status.dialect.data" : "status.dialect.default", id));
             dialect.setTooltip(new Tooltip(found.evidence()));
         }
+        int actions = session.waitingProperty().get();
+        waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", actions));
+        show(waiting, actions > 0);
         show(offline, !narrow.get() || !open);
         show(keys, !open && !narrow.get());
     }

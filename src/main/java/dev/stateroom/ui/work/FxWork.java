@@ -16,10 +16,12 @@ import javafx.collections.ObservableList;
  */
 public final class FxWork implements Work {
     private final ObservableList<FxTask> running = FXCollections.observableArrayList();
+    // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
+    private final ObservableList<FxTask> readOnly = FXCollections.unmodifiableObservableList(running);
 
     /** The tasks under way, oldest first; change and read on the FX thread only. */
     public ObservableList<FxTask> running() {
-        return FXCollections.unmodifiableObservableList(running);
+        return readOnly;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -29,6 +30,14 @@ class KeysTest {
         assertThat(Keys.text(Keys.of("Alt+Left"))).isIn("Alt ←", "⌥←");
         assertThat(Keys.text(Keys.of("F6"))).isEqualTo("F6");
         assertThat(Keys.text(Keys.of("?"))).isEqualTo("?");
+    }
+
+    @Test
+    void keysAreKnownByBothOfTheirNames() {
+        assertThat(Keys.of("Ctrl+Page_Down").match(press("", KeyCode.PAGE_DOWN, false, true))).isTrue();
+        assertThat(Keys.of("Ctrl+Page Down")).isEqualTo(Keys.of("Ctrl+Page_Down"));
+        assertThat(Keys.text(Keys.of("Ctrl+Page_Down"))).isIn("Ctrl PgDn", "⌃PgDn");
+        assertThatThrownBy(() -> Keys.of("Ctrl+Nonsense")).hasMessageContaining("Nonsense");
     }
 
     @Test

@@ -1,0 +1,122 @@
+package dev.stateroom.ui.session;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of the open source: their list, what waits in them, and whether the source has changed since. FX thread only. */
+final class SourceThreads {
+    private final Words words = Words.of(SourceThreads.class);
+    private final Work work;
+    private final Consumer<Failure> failed;
+    private final Consumer<Throwable> broken;
+    private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
+    private Work.@Nullable Running loading;
+    private Work.@Nullable Running counting;
+    private Work.@Nullable Running looking;
+
+    SourceThreads(Work work, Consumer<Failure> failed, Consumer<Throwable> broken) {
+        this.work = work;
+        this.failed = failed;
+        this.broken = broken;
+    }
+
+    ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> listProperty() {
+        return list.getReadOnlyProperty();
+    }
+
+    ReadOnlyIntegerProperty waitingProperty() {
+        return waiting.getReadOnlyProperty();
+    }
+
+    ReadOnlyBooleanProperty staleProperty() {
+        return stale.getReadOnlyProperty();
+    }
+
+    /** Lists the threads, then counts what waits in them; {@code loaded} runs in between. */
+    void load(String name, ThreadSource source, Runnable loaded) {
+        cancel(loading);
+        loading = work.submit(
+                Task.of(words.get("threads", name), (c, p) -> source.threads(c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<List<ThreadSource.ThreadSummary>>(List<ThreadSource.ThreadSummary> found) -> {
+                            list.set(found);
+                            count(source, found);
+                            loaded.run();
+                        }
+                        case Outcome.Failed<List<ThreadSource.ThreadSummary>>(Failure why) -> failed.accept(why);
+                    }
+                },
+                broken);
+    }
+
+    private void count(ThreadSource source, List<ThreadSource.ThreadSummary> among) {
+        cancel(counting);
+        counting = work.submit(
+                Task.of(words.get("waiting"), (c, p) -> WaitingActions.count(source, among, c)), waiting::set, broken);
+    }
+
+    /** Sets {@link #staleProperty} when the source has changed. */
+    void look(String name, ThreadSource source) {
+        if (stale.get() || (looking != null && looking.isRunning())) {
+            return;
+        }
+        looking = work.submit(
+                Task.of(words.get("looking", name), (c, p) -> source.refresh(c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Boolean>(Boolean changed) -> stale.set(changed);
+                        case Outcome.Failed<Boolean>(Failure why) -> failed.accept(why);
+                    }
+                },
+                broken);
+    }
+
+    /** Reads the index anew; {@code done} runs afterwards, whether anything changed or not. */
+    void refresh(String name, ThreadSource source, Runnable done) {
+        cancel(looking);
+        looking = work.submit(
+                Task.of(words.get("refresh", name), (c, p) -> source.refresh(c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Boolean> ok -> {
+                            stale.set(false);
+                            done.run();
+                        }
+                        case Outcome.Failed<Boolean>(Failure why) -> failed.accept(why);
+                    }
+                },
+                broken);
+    }
+
+    /** Forgets everything: another source comes, or none. */
+    void clear() {
+        cancel(loading);
+        cancel(counting);
+        cancel(looking);
+        list.set(List.of());
+        waiting.set(0);
+        stale.set(false);
+    }
+
+    private static void cancel(Work.@Nullable Running running) {
+        if (running != null) {
+            running.cancel();
+        }
+    }
+}
