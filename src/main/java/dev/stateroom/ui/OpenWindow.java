@@ -14,12 +14,14 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import javafx.beans.value.ChangeListener;
+import javafx.scene.image.Image;
 import javafx.stage.Stage;
 
 /** One window on the screen with everything in it. Used by the program, by pictures and by tests alike. FX thread only. */
 final class OpenWindow {
     static final double MIN_WIDTH = 760;
     static final double MIN_HEIGHT = 520;
+    private static final int[] ICON_SIZES = {16, 32, 48, 128, 256};
 
     private final Stage stage;
     private final WorkspaceOpener opener;
@@ -52,6 +54,9 @@ final class OpenWindow {
         this.version = version;
         this.contents = make();
         stage.setTitle("Stateroom");
+        for (int size : ICON_SIZES) {
+            stage.getIcons().add(new Image(String.valueOf(OpenWindow.class.getResource("stateroom-" + size + ".png"))));
+        }
         stage.setMinWidth(MIN_WIDTH);
         stage.setMinHeight(MIN_HEIGHT);
         Remembered.Frame frame = recollection.get().frame();

@@ -57,11 +57,13 @@ final class SnapshotRun {
         System.setProperty("prism.order", "sw");
         Words.speak(wanted.language());
         Platform.setImplicitExit(false);
-        Platform.startup(Fonts::load);
+        boolean started = OnFx.start(Fonts::load);
         try {
             write(render(wanted), wanted);
         } finally {
-            Platform.exit();
+            if (started) {
+                Platform.exit();
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.theme.Fonts;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -47,11 +48,12 @@ public final class StateroomWindow implements Window {
                 KEEP_AFTER_MILLIS, TimeUnit.MILLISECONDS, Executors.newVirtualThreadPerTaskExecutor());
         AtomicInteger status = new AtomicInteger();
         CountDownLatch closed = new CountDownLatch(1);
+        boolean started = false;
         try (Memory memory = new FileMemory(dataFolder, later)) {
             Memory.Recalled recalled = memory.recall();
             Words.speak(languageOf(recalled.remembered()));
             Platform.setImplicitExit(false);
-            Platform.startup(() -> {
+            started = OnFx.start(() -> {
                 try {
                     Fonts.load();
                     begin(addresses, memory, recalled, closed);
@@ -67,7 +69,9 @@ public final class StateroomWindow implements Window {
             Thread.currentThread().interrupt();
             status.set(1);
         }
-        Platform.exit();
+        if (started) {
+            Platform.exit();
+        }
         return status.get();
     }
 

@@ -288,6 +288,37 @@ class WindowTest extends WindowSupport {
         assertThat(onFx(() -> nameless(scene().getRoot()))).isEmpty();
     }
 
+    @Test
+    void allViewsNameWhatTakesTheFocus() throws Exception {
+        open("sessions.db");
+        for (String view : List.of("files", "threads", "diff")) {
+            onFx(() -> {
+                shell().navigation().show(view);
+                return true;
+            });
+            waitUntilIdle();
+            assertThat(onFx(() -> nameless(scene().getRoot()))).as(view).isEmpty();
+        }
+    }
+
+    @Test
+    void theFocusGoesFromPaneToPaneAndComesRound() throws Exception {
+        open("sessions.db");
+        Node start = onFx(() -> Objects.requireNonNull(scene().getFocusOwner()));
+        List<Node> seen = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            push(KeyCode.F6);
+            Node now = onFx(() -> Objects.requireNonNull(scene().getFocusOwner()));
+            if (now == start) {
+                break;
+            }
+            assertThat(seen).as("no pane comes twice before the first").doesNotContain(now);
+            seen.add(now);
+        }
+        assertThat(seen).hasSizeBetween(3, 8);
+        assertThat(onFx(() -> scene().getFocusOwner())).isSameAs(start);
+    }
+
     static List<String> nameless(Node node) {
         List<String> found = new ArrayList<>();
         if (!node.isVisible()) {

@@ -68,8 +68,11 @@ public final class WelcomeView implements View {
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(sample);
         showFound(List.of(), words.get("found.looking"));
-        showRecent();
-        recollection.property().subscribe(this::showRecent);
+        recollection.property().subscribe(() -> {
+            if (node.getScene() != null) {
+                showRecent();
+            }
+        });
     }
 
     @Override
@@ -105,6 +108,7 @@ public final class WelcomeView implements View {
     @Override
     public void shown() {
         looking = true;
+        showRecent();
         work.submit(Task.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound,
                         defect -> showFound(List.of()));
     }

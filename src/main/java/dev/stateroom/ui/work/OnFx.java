@@ -9,6 +9,21 @@ import javafx.application.Platform;
 public final class OnFx {
     private OnFx() {}
 
+    /**
+     * Starts the toolkit and runs {@code first} on its thread; where it already runs, only the latter.
+     *
+     * @return true when this call started it, so that its caller should end it
+     */
+    public static boolean start(Runnable first) {
+        try {
+            Platform.startup(first);
+            return true;
+        } catch (IllegalStateException alreadyRunning) {
+            Platform.runLater(first);
+            return false;
+        }
+    }
+
     /** The answer; what it throws is thrown here. */
     @SuppressWarnings("CatchingUnchecked") // whatever is thrown belongs to the caller
     public static <T> T get(Callable<T> question) {
