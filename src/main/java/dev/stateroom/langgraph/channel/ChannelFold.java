@@ -207,7 +207,7 @@ final class ChannelFold<S> {
             weight += 200 + write.payload().size();
         }
         if (start.apart() && contents.of(entry.key, cancellation) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint c)) {
-            weight += 2L * c.storedSize(reducer.channel());
+            weight += c.storedSize(reducer.channel());
         }
         return Outcome.ok(new Fold<>(
                 value.state,

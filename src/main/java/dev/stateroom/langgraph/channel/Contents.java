@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
 final class Contents {
-    private static final long MOST_BYTES = 8L << 20;
+    private static final long MOST_BYTES = 4L << 20;
     private static final int MOST = 16;
 
     private final ThreadIndex index;

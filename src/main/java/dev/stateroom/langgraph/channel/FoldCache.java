@@ -17,7 +17,7 @@ final class FoldCache<S> {
 
     private static final int MOST = 4_096;
 
-    private final long mostWeight = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 4L << 20, 32L << 20);
+    private final long mostWeight = Math.clamp(Runtime.getRuntime().maxMemory() / 128, 4L << 20, 8L << 20);
     private final Map<CheckpointKey, Fold<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
     private long weight;
 
