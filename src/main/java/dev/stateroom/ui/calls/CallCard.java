@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** One tool call in full: who made it and when, its arguments as the model wrote them and as they ran, its result. */
 final class CallCard extends VBox {
     private static final int MOST = 200_000;
+    private static final double TALLEST_BODY = 400;
 
     private final Words words;
 
@@ -42,6 +43,9 @@ final class CallCard extends VBox {
         scroll.setFitToWidth(true);
         scroll.setFocusTraversable(true);
         VBox.setVgrow(scroll, Priority.ALWAYS);
+        // Wrapped text knows its height only once it has a width.
+        body.heightProperty().subscribe(h -> scroll.setPrefViewportHeight(Math.min(TALLEST_BODY, h.doubleValue())));
+        setMaxHeight(USE_PREF_SIZE);
         getChildren().addAll(head(call, step, close), scroll, foot(call, step, proposed, goTo));
     }
 

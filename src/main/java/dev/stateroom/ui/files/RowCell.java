@@ -191,7 +191,7 @@ final class RowCell extends TreeCell<Row> {
         Label cause = Parts.shrinking(failure.sentence(), "sr-small", "sr-muted");
         cause.setWrapText(true);
         // A wrapped label asks for its height only when it knows its width.
-        cause.prefWidthProperty().bind(widthProperty().subtract(44 + indent()));
+        cause.prefWidthProperty().bind(widthProperty().subtract(12 + indent()));
         cause.maxWidthProperty().bind(cause.prefWidthProperty());
         Button retry = Parts.button("refresh-cw", words.get("retry"));
         retry.setOnAction(e -> act.accept(new Action(Action.Kind.RETRY, getTreeItem())));

@@ -31,7 +31,7 @@ public final class TimelineStrip extends HBox {
     private final StepTrack track;
     private final Label step = Parts.text("", "sr-title");
     private final Label of = Parts.text("", "sr-muted");
-    private final Label facts = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label facts = Parts.shrinking("", "sr-tiny", "sr-muted");
     private final Tooltip time = new Tooltip();
     private final PauseTransition patience = new PauseTransition(Duration.millis(200));
     private final List<Command> commands;
@@ -88,9 +88,9 @@ public final class TimelineStrip extends HBox {
         facts.managedProperty().bind(narrow.not());
         facts.visibleProperty().bind(narrow.not());
         narrow.subscribe(now -> {
-            box.setMinWidth(now ? 136 : 206);
-            box.setPrefWidth(now ? 136 : 206);
-            box.setMaxWidth(now ? 136 : 206);
+            box.setMinWidth(now ? 136 : 208);
+            box.setPrefWidth(now ? 136 : 208);
+            box.setMaxWidth(now ? 136 : 208);
         });
         Tooltip.install(box, time);
         return box;
