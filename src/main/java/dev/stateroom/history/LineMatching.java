@@ -21,8 +21,8 @@ import java.util.function.BiPredicate;
  */
 record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
 
-    /** Comparisons that one pair of texts may cost; about a third of a second. */
-    private static final int MAX_COMPARISONS = 30_000_000;
+    /** Comparisons that one pair of texts may cost: well under a second. */
+    private static final int MAX_COMPARISONS = 16_000_000;
 
     private static final int CHECK_EVERY = 1 << 12;
 

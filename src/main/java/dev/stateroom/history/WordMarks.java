@@ -39,6 +39,7 @@ record WordMarks(List<Span> before, List<Span> after) {
         Map<String, Integer> numbers = new HashMap<>();
         int[] partner =
                 LineMatching.shortest(numbered(old, numbers), numbered(now, numbers), Cancellation.NEVER);
+        dropLoneBlanks(partner, old, now.size());
         boolean[] kept = new boolean[now.size()];
         int common = 0;
         int length = 0;
@@ -59,6 +60,27 @@ record WordMarks(List<Span> before, List<Span> after) {
             keptOld[i] = partner[i] >= 0;
         }
         return new WordMarks(spans(old, keptOld), spans(now, kept));
+    }
+
+    /** A blank that stayed between two words that did not would cut one mark into two. */
+    private static void dropLoneBlanks(int[] partner, List<String> old, int newWords) {
+        boolean[] kept = new boolean[newWords];
+        for (int to : partner) {
+            if (to >= 0) {
+                kept[to] = true;
+            }
+        }
+        int[] before = partner.clone();
+        for (int i = 0; i < partner.length; i++) {
+            int to = before[i];
+            if (to >= 0 && old.get(i).isBlank()) {
+                boolean aloneBefore = (i > 0 && before[i - 1] < 0) && (i + 1 < before.length && before[i + 1] < 0);
+                boolean aloneAfter = (to > 0 && !kept[to - 1]) && (to + 1 < newWords && !kept[to + 1]);
+                if (aloneBefore || aloneAfter) {
+                    partner[i] = -1;
+                }
+            }
+        }
     }
 
     /** Runs of letters and digits, runs of blanks, and every other character alone. */

@@ -67,6 +67,12 @@ public final class FakeThread implements RecordedThread {
         return this;
     }
 
+    /** Puts bytes into the newest step. */
+    public FakeThread file(String path, byte[] content) {
+        files.getLast().put(path, new FileData(new FileData.Binary(content), null, null, null, null));
+        return this;
+    }
+
     /** Adds a problem. */
     public FakeThread problem(String sentence) {
         problems.add(sentence);

@@ -21,28 +21,33 @@ final class BoundedImage {
 
     /** The picture, or null where these bytes are none that can be shown. Takes a while: off the FX thread. */
     static @Nullable Image decode(byte[] bytes) {
-        if (bytes.length > MAX_BYTES || !isSmallEnough(bytes)) {
+        long side = bytes.length > MAX_BYTES ? 0 : longerSide(bytes);
+        if (side == 0) {
             return null;
         }
-        Image image = new Image(new ByteArrayInputStream(bytes), SIDE, SIDE, true, true);
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes);
+        Image image = side > SIDE ? new Image(in, SIDE, SIDE, true, true) : new Image(in);
         return image.isError() ? null : image;
     }
 
-    private static boolean isSmallEnough(byte[] bytes) {
+    /** The longer side in pixels; 0 where it is no picture or too large a one. Reads the head of the file alone. */
+    private static long longerSide(byte[] bytes) {
         try (ImageInputStream in = ImageIO.createImageInputStream(new ByteArrayInputStream(bytes))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
-                return false;
+                return 0;
             }
             ImageReader reader = readers.next();
             try {
                 reader.setInput(in, true, true);
-                return (long) reader.getWidth(0) * reader.getHeight(0) <= MAX_PIXELS;
+                long width = reader.getWidth(0);
+                long height = reader.getHeight(0);
+                return width * height <= MAX_PIXELS ? Math.max(width, height) : 0;
             } finally {
                 reader.dispose();
             }
         } catch (IOException | RuntimeException notAPicture) {
-            return false; // readers answer damaged input with exceptions of many kinds
+            return 0; // readers answer damaged input with exceptions of many kinds
         }
     }
 }

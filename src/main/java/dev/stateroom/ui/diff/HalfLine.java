@@ -35,6 +35,7 @@ final class HalfLine extends Region {
             label.getStyleClass().add("diff-number");
             label.setAlignment(Pos.CENTER_RIGHT);
         }
+        number.getStyleClass().add("diff-first");
         sign.getStyleClass().add("diff-sign");
         sign.setAlignment(Pos.CENTER);
         window.setClip(clip);

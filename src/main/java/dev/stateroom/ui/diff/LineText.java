@@ -1,13 +1,17 @@
 package dev.stateroom.ui.diff;
 
+import dev.stateroom.ui.theme.Fonts;
 import javafx.geometry.VPos;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /** One line of text with marked ranges; wider than its place, and moved by the scroll bar that all lines share. */
 final class LineText extends Pane {
+    private static final Font CODE = Font.font(Fonts.CODE, 12);
+
     private @Nullable ShownLine shown;
     private double scroll;
 
@@ -27,6 +31,9 @@ final class LineText extends Pane {
             Text text = new Text(piece.text());
             text.setTextOrigin(VPos.CENTER);
             text.setManaged(false);
+            text.setFont(CODE);
+            // A style sheet that comes late changes widths; unmanaged children do not say so by themselves.
+            text.layoutBoundsProperty().subscribe(this::requestLayout);
             text.getStyleClass().add("diff-code");
             if (piece.look() != ShownLine.Look.PLAIN) {
                 Region behind = new Region();

@@ -92,7 +92,7 @@ final class SidesBar extends Region {
             step.setText(
                     side.key() == null
                             ? words.get("side.nothing")
-                            : side.step() == null ? words.get("side.unnumbered") : words.get("side.step", side.step()));
+                            : side.step() == null ? words.get("side.unnumbered") : words.get("side.step", side.step()).replace('-', '−'));
             List<String> parts = new ArrayList<>();
             if (!side.tools().isEmpty()) {
                 parts.add(String.join(", ", side.tools()));

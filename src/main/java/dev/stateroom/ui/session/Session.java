@@ -298,8 +298,8 @@ public final class Session {
     }
 
     /**
-     * Reads the threads and the open thread anew. The step stays, unless one was at the newest: then the new newest is
-     * shown. {@code done} runs once the state is on its way.
+     * Reads the threads and the open thread anew. Step and branch stay, unless one was at the newest step of all: then the
+     * new newest is shown. {@code done} runs once the state is on its way.
      */
     public void refresh(Runnable done) {
         OpenWorkspace open = workspace.get();
@@ -310,23 +310,26 @@ public final class Session {
         RecordedThread was = thread.get();
         CheckpointKey at = step.get();
         CheckpointKey since = base.get();
-        boolean atHead = timeline.get() != null
-                && !timeline.get().steps().isEmpty()
-                && timeline.get().steps().getLast().key().equals(at);
+        CheckpointKey branch = timeline.get() == null || timeline.get().steps().isEmpty()
+                ? null
+                : timeline.get().steps().getLast().key();
+        boolean onMainBranch = was == null || branch == null || branch.equals(newest(was));
+        boolean atHead = onMainBranch && branch != null && branch.equals(at);
         sourceThreads.refresh(open.name(), source, () -> {
             if (was == null) {
                 openFirstThread(done);
                 return;
             }
             loadThreads(() -> {});
-            openThread(was.id(), () -> {
+            Runnable reopened = () -> {
                 RecordedThread now = thread.get();
                 if (!atHead && now != null && at != null && now.checkpoint(at) != null) {
                     step.set(at);
                     base.set(since);
                 }
                 done.run();
-            });
+            };
+            openThread(was.id(), onMainBranch ? null : branch, reopened, why -> failure.set(why));
         });
     }
 

@@ -65,7 +65,7 @@ final class LineageNode extends Pane {
     private void addRow(Point point, String what, int row, double textX) {
         Integer number = point.checkpoint().step();
         Label step = Parts.text(
-                number == null ? words.get("step.unnumbered") : words.get("step", number),
+                number == null ? words.get("step.unnumbered") : words.get("step", number).replace('-', '−'),
                 "sr-small",
                 "threads-step");
         Label about = Parts.shrinking(what, "sr-small", "sr-muted");

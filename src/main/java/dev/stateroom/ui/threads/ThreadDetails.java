@@ -88,7 +88,10 @@ record ThreadDetails(
         List<Label> labels = new ArrayList<>();
         for (Lineage.Point point : lineage.points()) {
             cancellation.check();
-            labels.add(label(thread, point.checkpoint(), changes, cancellation));
+            labels.add(
+                    point.kind() == Lineage.Kind.SIDE_HEAD
+                            ? leftBehind(thread, lineage, point, changes, cancellation)
+                            : label(thread, point.checkpoint(), changes, cancellation));
         }
         List<FileLine> files = List.of();
         int count = 0;
@@ -168,6 +171,27 @@ record ThreadDetails(
         }
         return new Label(
                 List.copyOf(tools), changed.isEmpty() ? null : changed.getFirst().path(), Math.max(0, changed.size() - 1));
+    }
+
+    /** The newest change on a side branch, which its last step seldom made. */
+    private static Label leftBehind(
+            RecordedThread thread,
+            Lineage lineage,
+            Lineage.Point point,
+            Map<CheckpointKey, List<FileChange>> changes,
+            Cancellation cancellation) {
+        CheckpointKey end =
+                point.parent() < 0 ? null : lineage.points().get(point.parent()).checkpoint().key();
+        Checkpoint at = point.checkpoint();
+        for (int i = 0; at != null && !at.key().equals(end) && i < SEARCHED_STEPS; i++) {
+            Label label = label(thread, at, changes, cancellation);
+            if (label.path() != null) {
+                return label;
+            }
+            CheckpointKey parent = at.parent();
+            at = parent == null ? null : thread.checkpoint(parent);
+        }
+        return new Label(List.of(), null, 0);
     }
 
     private static String source(

@@ -84,7 +84,7 @@ class ThreadsViewTest extends WindowSupport {
         waitUntilIdle();
 
         Button side = lookup(".threads-point")
-                .match(node -> node instanceof Button button && button.getText().contains("left behind"))
+                .match(node -> node instanceof Button button && button.getText().contains("left behind, /left/only.txt"))
                 .queryButton();
         interact(side::fire);
         waitUntilIdle();
@@ -106,5 +106,21 @@ class ThreadsViewTest extends WindowSupport {
         assertThat(lookup("/right/only.txt").queryAll()).isNotEmpty();
         assertThat(lookup("#threads-details .label").queryAllAs(Label.class))
                 .anyMatch(label -> label.getText().startsWith("complete, from"));
+    }
+
+    @Test
+    void inANarrowWindowSpaceShowsThePaneAndEscapeClosesIt() throws Exception {
+        interact(() -> scene().getWindow().setWidth(900));
+        waitUntilIdle();
+        clickOn("failed-task");
+        assertThat(lookup("#threads-details").query().isVisible()).isFalse();
+
+        push(KeyCode.SPACE);
+        waitUntilIdle();
+        assertThat(lookup("#threads-details").query().isVisible()).isTrue();
+        assertThat(lookup("Files at step 5").tryQuery()).isPresent();
+
+        push(KeyCode.ESCAPE);
+        assertThat(lookup("#threads-details").query().isVisible()).isFalse();
     }
 }

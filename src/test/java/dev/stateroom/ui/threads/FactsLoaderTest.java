@@ -1,0 +1,97 @@
+package dev.stateroom.ui.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.FakeThread;
+import dev.stateroom.ui.threads.ThreadFacts.Standing;
+import dev.stateroom.ui.threads.ThreadFacts.Status;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.SameThreadWork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class FactsLoaderTest {
+    private final List<String> read = new ArrayList<>();
+    private final List<String> ids = IntStream.range(0, 5_000).mapToObj(i -> "t" + i).toList();
+
+    @Test
+    void rowsThatAreSeenAreReadFirstAndAllOthersAfterThem() {
+        List<String> seen = ids.subList(4_000, 4_030);
+        FactsLoader loader = loader(seen);
+
+        loader.start(new Source(), ids);
+
+        assertThat(read.subList(0, 30)).containsExactlyElementsOf(seen);
+        assertThat(read).hasSize(5_000).doesNotHaveDuplicates();
+        assertThat(loader.isComplete()).isTrue();
+        assertThat(loader.count(Status.WAITING)).isEqualTo(500);
+        assertThat(loader.bars("t4001")).isNotNull();
+        assertThat(loader.bars("t1")).isNull();
+    }
+
+    @Test
+    void aThreadThatBreaksOrIsMissingHidesNoOther() {
+        FactsLoader loader = loader(List.of("t0", "broken", "missing", "t1"));
+
+        loader.start(new Source(), List.of("t0", "broken", "missing", "t1", "t2"));
+
+        assertThat(facts(loader, "broken").status()).isEqualTo(Status.UNREADABLE);
+        assertThat(facts(loader, "missing").why()).isEqualTo("There is no thread missing");
+        assertThat(facts(loader, "t2").status()).isEqualTo(Status.IDLE);
+        assertThat(loader.isReadingVisible()).isFalse();
+    }
+
+    private static ThreadFacts facts(FactsLoader loader, String id) {
+        ThreadFacts facts = loader.facts(id);
+        assertThat(facts).isNotNull();
+        return java.util.Objects.requireNonNull(facts);
+    }
+
+    private FactsLoader loader(List<String> seen) {
+        return new FactsLoader(new SameThreadWork(), "looking", this::standing, () -> seen, () -> {});
+    }
+
+    private Standing standing(RecordedThread thread, Cancellation cancellation) {
+        if (thread.id().equals("broken")) {
+            throw new IllegalStateException("broken");
+        }
+        read.add(thread.id());
+        boolean waits = thread.id().endsWith("7");
+        return new Standing(waits ? Status.WAITING : Status.IDLE, waits ? 1 : 0);
+    }
+
+    /** Threads of any id. */
+    private static final class Source implements ThreadSource {
+        @Override
+        public Description description() {
+            return new Description("many.db", "test", "many.db", List.of());
+        }
+
+        @Override
+        public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+            return Outcome.ok(List.of());
+        }
+
+        @Override
+        public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+            return id.equals("missing")
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "There is no thread missing")
+                    : Outcome.ok(new FakeThread(id).step(Map.of("/a", id)));
+        }
+
+        @Override
+        public Outcome<Boolean> refresh(Cancellation cancellation) {
+            return Outcome.ok(false);
+        }
+
+        @Override
+        public void close() {}
+    }
+}
