@@ -1,82 +1,109 @@
 package dev.stateroom.agent;
 
+import dev.stateroom.vfs.Dialect;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file system as an agent's tools call it: the documents' protocol, version 2. Paths are free text, as a model wrote them;
- * whatever cannot be done is an {@code error} in the result, worded as the reference words it. A call that a backend lacks
- * answers with such an error too, which is what the defaults here do; the reference throws {@code NotImplementedError} there.
+ * A file system as an agent's tools call it: the documents' protocol in one dialect. Paths are free text, as a model wrote
+ * them; whatever cannot be done is an {@code error} in the result, worded as the reference words it, and where the
+ * reference throws, the reply is {@link Reply.Raised}.
+ *
+ * <p>The calls carry the names of protocol version 2 in every dialect. Where a dialect speaks version 1
+ * ({@link Dialect#protocol}), a read answers its string as the record's text, errors included, a failed {@code grep_raw} has
+ * its string as the error, and write and edit carry {@link FilesUpdate}.
+ *
+ * <p>Calls may block. Implementations need not be safe for use by several threads.
  */
 public interface AgentBackend {
 
-    /** Lines that {@link #read} gives when none are asked for. */
-    int DEFAULT_LIMIT = 2000;
+    /** Whose behaviour this is. */
+    Dialect dialect();
 
-    /** The direct children of a folder, sorted by path. */
-    AgentResult.Ls ls(String path);
+    /** Which of the optional calls this backend has; a tool is offered only for those. */
+    Set<OptionalCall> optionalCalls();
+
+    /** The direct children of a folder. */
+    Reply<AgentResult.Ls> ls(String path);
 
     /**
      * A window of lines.
      *
-     * @param offset lines to pass over, from 0
-     * @param limit lines at most
+     * @param offset lines to pass over, from 0; null for 0
+     * @param limit lines at most; null for {@link Dialect#defaultReadLimit}
      */
-    AgentResult.Read read(String filePath, int offset, int limit);
+    Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);
 
-    /** The bytes of files; one answer per path, in order. */
-    List<AgentResult.Download> downloadFiles(List<String> paths);
-
-    /**
-     * Lines that contain a literal text.
-     *
-     * @param path where to search; null for everywhere
-     * @param glob which files; null for all
-     * @param maxCount hits at most; null for all
-     */
-    default AgentResult.Grep grep(
-            String pattern, @Nullable String path, @Nullable String glob, @Nullable Integer maxCount) {
-        return new AgentResult.Grep(unsupported("grep"), List.of(), false);
+    /** The whole record, untouched (JavaScript; elsewhere an absent method). */
+    default Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return Reply.raised("AttributeError", "read_raw");
     }
+
+    /** Lines that contain a text (a regular expression in {@code python-0.2}). */
+    Reply<AgentResult.Grep> grep(GrepRequest request);
 
     /** Files whose path fits a pattern, below {@code path} or, where that is null, everywhere. */
-    default AgentResult.Glob glob(String pattern, @Nullable String path) {
-        return new AgentResult.Glob(unsupported("glob"), List.of(), false, null);
-    }
+    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path);
 
     /** Writes a whole file. */
-    default AgentResult.Write write(String filePath, String content) {
-        return new AgentResult.Write(unsupported("write"), null);
-    }
+    Reply<AgentResult.Write> write(String filePath, String content);
 
     /** Replaces a text in a file. */
-    default AgentResult.Edit edit(String filePath, String oldString, String newString, boolean replaceAll) {
-        return new AgentResult.Edit(unsupported("edit"), null, null);
+    Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll);
+
+    /** Deletes a file or everything below a folder; optional. */
+    default Reply<AgentResult.Delete> delete(String filePath) {
+        return Reply.raised("NotImplementedError", "");
     }
 
-    /** Deletes a file or everything below a folder. */
-    default AgentResult.Delete delete(String filePath) {
-        return new AgentResult.Delete(unsupported("delete"), null);
+    /** Writes bytes; one answer per file, in order; optional. */
+    default Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return Reply.raised("NotImplementedError", "");
     }
 
-    /** Writes bytes; one answer per file, in order. */
-    default List<AgentResult.Upload> uploadFiles(List<Content> files) {
-        return files.stream()
-                .map(file -> new AgentResult.Upload(file.path(), unsupported("upload_files")))
-                .toList();
+    /** The bytes of files; one answer per path, in order; optional. */
+    default Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return Reply.raised("NotImplementedError", "");
     }
 
     /**
-     * Runs a shell command.
+     * Runs a shell command; optional.
      *
      * @param timeout seconds; null for the backend's own
      */
-    default AgentResult.Execute execute(String command, @Nullable Integer timeout) {
-        return new AgentResult.Execute(unsupported("execute"), null, false);
+    default Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+        return Reply.raised("NotImplementedError", "");
     }
 
-    private static String unsupported(String call) {
-        return "Error: this backend does not support " + call;
+    /** Calls that a backend may lack. */
+    enum OptionalCall {
+        /** {@link #delete}. */
+        DELETE,
+        /** {@link #uploadFiles}. */
+        UPLOAD,
+        /** {@link #downloadFiles}. */
+        DOWNLOAD,
+        /** {@link #execute}. */
+        EXECUTE
+    }
+
+    /**
+     * What to search for.
+     *
+     * @param pattern a literal text; a regular expression in {@code python-0.2}
+     * @param path where; null for everywhere
+     * @param glob which files; null for all
+     * @param maxCount hits at most; null for all
+     * @param context lines to give around each hit, where the backend can (the disk backend of {@code python-0.7}); 0 for none
+     */
+    record GrepRequest(
+            String pattern, @Nullable String path, @Nullable String glob, @Nullable Integer maxCount, int context) {
+
+        /** A search without a cap and without context lines. */
+        public static GrepRequest of(String pattern, @Nullable String path, @Nullable String glob) {
+            return new GrepRequest(pattern, path, glob, null, 0);
+        }
     }
 
     /**

@@ -5,11 +5,15 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.LineWindow;
 import dev.stateroom.agent.MediaKinds;
+import dev.stateroom.agent.Reply;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +30,39 @@ public final class StateAgentBackend implements AgentBackend {
         this.files = files;
     }
 
+    @Override
+    public Dialect dialect() {
+        return Dialect.of(Era.PYTHON_0_7);
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        return Set.of(OptionalCall.DOWNLOAD);
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return Reply.raised("NotImplementedError", "");
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return Reply.raised("NotImplementedError", "");
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        return Reply.raised("NotImplementedError", "");
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return Reply.raised("NotImplementedError", "");
+    }
+
     /** A record whose content has no known form spoils every listing that touches it, as it does in the reference. */
     @Override
-    public AgentResult.Ls ls(String path) {
+    public Reply<AgentResult.Ls> ls(String path) {
         String prefix = path.endsWith("/") ? path : path + "/";
         List<AgentResult.FileInfo> entries = new ArrayList<>();
         List<String> bad = new ArrayList<>();
@@ -46,34 +80,36 @@ public final class StateAgentBackend implements AgentBackend {
 
             @Override
             public void folder(String name) {
-                entries.add(new AgentResult.FileInfo(prefix + name + "/", true, 0, ""));
+                entries.add(new AgentResult.FileInfo(prefix + name + "/", true, 0L, ""));
             }
         });
         if (!bad.isEmpty()) {
-            return new AgentResult.Ls(BAD_CONTENT + bad.getFirst(), List.of());
+            return Reply.raised("TypeError", BAD_CONTENT + bad.getFirst());
         }
         entries.sort(Comparator.comparing(AgentResult.FileInfo::path, CodePointOrder.INSTANCE));
-        return new AgentResult.Ls(null, entries);
+        return Reply.of(AgentResult.Ls.of(entries));
     }
 
     @Override
-    public AgentResult.Read read(String filePath, int offset, int limit) {
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         FileData file = files.get(filePath);
         if (file == null) {
-            return new AgentResult.Read("File '" + filePath + "' not found", null, null, false);
+            return Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
         }
         String text = text(file);
         if (text == null) {
-            return new AgentResult.Read(BAD_CONTENT + why(file), null, null, false);
+            return Reply.raised("TypeError", BAD_CONTENT + why(file));
         }
-        return MediaKinds.isText(filePath)
-                ? LineWindow.of(file, text, offset, limit)
-                : LineWindow.whole(file, text);
+        return Reply.of(
+                MediaKinds.isText(filePath)
+                        ? LineWindow.of(
+                                file, text, offset == null ? 0 : offset, limit == null ? dialect().defaultReadLimit() : limit)
+                        : LineWindow.whole(file, text));
     }
 
     @Override
-    public List<AgentResult.Download> downloadFiles(List<String> paths) {
-        return paths.stream().map(this::download).toList();
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return Reply.of(paths.stream().map(this::download).toList());
     }
 
     private AgentResult.Download download(String path) {

@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.vfs.Era;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
@@ -7,7 +8,6 @@ import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -83,7 +83,7 @@ final class HistoryCommand extends ThreadCommand {
 
     private void json(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
         FileRows fileRows = new FileRows();
-        Dialect.Language language = thread.dialect().dialect().language();
+        Era.Language language = thread.dialect().dialect().language();
         try (JsonDocument document = json()) {
             document.startArray();
             int done = 0;

@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.vfs.Era;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
@@ -103,7 +104,7 @@ final class ThreadsCommand extends SourceCommand {
                         Times.iso(
                                 summary.updatedAt(),
                                 dialect == null
-                                        ? dev.stateroom.vfs.Dialect.Language.PYTHON
+                                        ? dev.stateroom.vfs.Era.Language.PYTHON
                                         : dialect.dialect().language()))
                 .property("status", row.status())
                 .property("dialect", dialect == null ? null : dialect.dialect().id())

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -21,11 +21,11 @@ final class Times {
     private Times() {}
 
     /** ISO-8601 with the zone, as the recording language writes it; null for null. */
-    static @Nullable String iso(@Nullable OffsetDateTime time, Dialect.Language language) {
+    static @Nullable String iso(@Nullable OffsetDateTime time, Era.Language language) {
         if (time == null) {
             return null;
         }
-        return language == Dialect.Language.JAVASCRIPT
+        return language == Era.Language.JAVASCRIPT
                 ? JAVASCRIPT.format(time.withOffsetSameInstant(ZoneOffset.UTC))
                 : PYTHON.format(time);
     }

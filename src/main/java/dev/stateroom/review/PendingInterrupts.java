@@ -1,5 +1,6 @@
 package dev.stateroom.review;
 
+import dev.stateroom.vfs.Era;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -7,7 +8,6 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class PendingInterrupts {
 
     /** {@code waiting}, {@code stuck}, or null for a request that is closed. */
     private @Nullable String state(List<TaskWrite> writes, String taskId, String interruptId) {
-        boolean python = thread.dialect().dialect().language() == Dialect.Language.PYTHON;
+        boolean python = thread.dialect().dialect().language() == Era.Language.PYTHON;
         boolean ended = false;
         boolean answered = false;
         boolean failed = false;

@@ -30,6 +30,54 @@ public interface Backend extends AutoCloseable {
      */
     Outcome<InputStream> read(FilePath file, long offset, long length);
 
+    /**
+     * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are passed
+     * over. What one part could not do goes to the sink beside the others' results.
+     */
+    default Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return lacks("search");
+    }
+
+    /** Files whose path fits a pattern, given to {@code sink} as they are found, in no promised order. */
+    default Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return lacks("glob");
+    }
+
+    /**
+     * Writes a whole file, with the folders it needs, in one step: after a failure the old content is still there.
+     *
+     * @param content read to its end and left open
+     * @param replace false to refuse where something has that path
+     */
+    default Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return lacks("write");
+    }
+
+    /** Replaces text in a file and answers how often; in one step. */
+    default Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        return lacks("edit");
+    }
+
+    /** Makes an empty folder, where the medium has such. */
+    default Outcome<Entry> createFolder(FilePath folder) {
+        return lacks("create folders");
+    }
+
+    /** Deletes a file, or a folder with everything in it; a link itself, never its target. Answers how many files went. */
+    default Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        return lacks("delete");
+    }
+
+    /** Runs a command in the root. */
+    default Outcome<Executed> execute(String command, Cancellation cancellation) {
+        return lacks("run commands");
+    }
+
+    private <T> Outcome<T> lacks(String what) {
+        return Outcome.failed(
+                Failure.Kind.UNSUPPORTED, "the " + capabilities().owner() + " mount (" + capabilities().connectedTo() + ") cannot " + what);
+    }
+
     /** Gives back what it holds; nothing by default. */
     @Override
     default void close() {}

@@ -1,61 +1,82 @@
 package dev.stateroom.vfs;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * One era of the reference packages, whose behaviour is imitated exactly. An identity with the file-level choices; tool
- * texts, rules and review choose by it in their own packages.
+ * How one release of the reference packages treats files: an era, the release in it, and the choices at the level of files
+ * that follow. Tool texts, rules and review choose by the era in their own packages.
+ *
+ * @param era whose behaviour
+ * @param release which release of it; the era's usual one where none is known
  */
-public enum Dialect {
-    /** Python 0.2.0 to 0.3.9. */
-    PYTHON_0_2("python-0.2", Language.PYTHON, true),
-    /** Python 0.3.10 to 0.4.12. */
-    PYTHON_0_4("python-0.4", Language.PYTHON, true),
-    /** Python 0.5.0 to 0.6.12: the documented protocol, the default where nothing else is known. */
-    PYTHON_0_5("python-0.5", Language.PYTHON, true),
-    /** Python 0.7.14 and newer. */
-    PYTHON_0_7("python-0.7", Language.PYTHON, false),
-    /** npm 1.9.0 to 1.10.x. */
-    JS_1_9("js-1.9", Language.JAVASCRIPT, true),
-    /** npm 1.12.0 and newer. */
-    JS_1_14("js-1.14", Language.JAVASCRIPT, false);
+public record Dialect(Era era, Release release) {
 
-    /** The language of the package. */
-    public enum Language {
-        /** The Python package. */
-        PYTHON,
-        /** The npm package. */
-        JAVASCRIPT
+    /** The documented protocol, meant where nothing else is known. */
+    public static final Dialect DOCUMENTED = of(Era.PYTHON_0_5);
+
+    /** The protocol of the calls: bare lists and strings first, objects later. */
+    public enum Protocol {
+        /** {@code ls_info}, {@code read} as a string, {@code grep_raw}, {@code glob_info}, {@code files_update}. */
+        V1,
+        /** {@code ls}, {@code read}, {@code grep}, {@code glob}: objects with an error. */
+        V2
     }
 
-    private final String id;
-    private final Language language;
-    private final boolean createOnly;
-
-    Dialect(String id, Language language, boolean createOnly) {
-        this.id = id;
-        this.language = language;
-        this.createOnly = createOnly;
+    /** The era with its usual release. */
+    public static Dialect of(Era era) {
+        return new Dialect(era, era.usualRelease());
     }
 
-    /** The name used in workspace files, JSON and the status bar: {@code python-0.7}. */
+    /** The dialect that a release of a package speaks. */
+    public static Dialect of(Era.Language language, Release release) {
+        return new Dialect(Era.of(language, release), release);
+    }
+
+    /** The dialect of that name with its usual release. */
+    public static Optional<Dialect> named(String id) {
+        return Era.named(id).map(Dialect::of);
+    }
+
+    /** The name of the era: {@code python-0.7}. */
     public String id() {
-        return id;
+        return era.id();
     }
 
     /** Which package. */
-    public Language language() {
-        return language;
+    public Era.Language language() {
+        return era.language();
+    }
+
+    /** True from that release of the package on. Only to be asked of releases of this dialect's own language. */
+    public boolean isSince(int major, int minor, int patch) {
+        return !release.isBefore(major, minor, patch);
+    }
+
+    /** Which protocol the built-in backends speak. */
+    public Protocol protocol() {
+        return era == Era.PYTHON_0_2 || era == Era.PYTHON_0_4 ? Protocol.V1 : Protocol.V2;
     }
 
     /** True when write refuses an existing path. */
     public boolean isCreateOnly() {
-        return createOnly;
+        return era != Era.PYTHON_0_7 && era != Era.JS_1_14;
     }
 
-    /** The dialect of that name. */
-    public static Optional<Dialect> named(String id) {
-        return Arrays.stream(values()).filter(d -> d.id.equals(id)).findFirst();
+    /** True when backends have the call {@code delete}: Python 0.7.0, npm 1.11.0. */
+    public boolean hasDelete() {
+        return switch (language()) {
+            case PYTHON -> isSince(0, 7, 0);
+            case JAVASCRIPT -> isSince(1, 11, 0);
+        };
+    }
+
+    /** Lines that a read by call gives when no limit is asked for. */
+    public int defaultReadLimit() {
+        return language() == Era.Language.PYTHON ? 2000 : 500;
+    }
+
+    @Override
+    public String toString() {
+        return id() + " (" + release + ")";
     }
 }

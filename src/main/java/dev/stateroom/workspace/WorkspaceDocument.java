@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,8 +78,8 @@ record WorkspaceDocument(
         }
         return Dialect.named(id).orElseThrow(() -> {
             TreeSet<String> known = new TreeSet<>();
-            for (Dialect dialect : Dialect.values()) {
-                known.add(dialect.id());
+            for (Era era : Era.values()) {
+                known.add(era.id());
             }
             return new DocumentProblem(
                     "there is no dialect \"" + id + "\" (" + String.join(", ", known) + ")",

@@ -5,6 +5,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -35,7 +36,7 @@ public final class MemoryThread implements RecordedThread {
     }
 
     private final Map<CheckpointKey, Step> steps = new LinkedHashMap<>();
-    private Dialect dialect = Dialect.PYTHON_0_7;
+    private Dialect dialect = Dialect.of(Era.PYTHON_0_7);
     private Step last = new Step(new Checkpoint(new CheckpointKey("", ""), null, null, "", null, Value.Fields.EMPTY));
 
     /** Speaks another dialect. */

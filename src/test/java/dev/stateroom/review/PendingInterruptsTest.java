@@ -13,6 +13,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,9 +76,9 @@ final class PendingInterruptsTest {
 
     @Test
     void aJavaScriptTaskHasGoneOnWithAnOrdinaryWrite() {
-        var internal = with(asked("t"), row("t", 0, "__pregel_tasks", Value.Null.INSTANCE)).dialect(Dialect.JS_1_14);
+        var internal = with(asked("t"), row("t", 0, "__pregel_tasks", Value.Null.INSTANCE)).dialect(Dialect.of(Era.JS_1_14));
         assertThat(pending(internal)).hasSize(1);
-        var ordinary = with(asked("t"), row("t", 0, "branch:to:model_request", Value.Null.INSTANCE)).dialect(Dialect.JS_1_14);
+        var ordinary = with(asked("t"), row("t", 0, "branch:to:model_request", Value.Null.INSTANCE)).dialect(Dialect.of(Era.JS_1_14));
         assertThat(pending(ordinary)).isEmpty();
     }
 

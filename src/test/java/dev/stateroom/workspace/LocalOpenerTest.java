@@ -7,6 +7,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -154,7 +155,7 @@ final class LocalOpenerTest {
                       "/f/": { "type": "store", "source": "local:", "namespace": ["x y"] } } } }""");
         try (OpenWorkspace workspace = open(document.toString())) {
             assertThat(workspace.name()).isEqualTo("mixed");
-            assertThat(workspace.dialect()).isEqualTo(Dialect.JS_1_14);
+            assertThat(workspace.dialect()).isEqualTo(Dialect.of(Era.JS_1_14));
             assertThat(workspace.checkpointId()).isEqualTo("1f1");
             assertThat(workspace.threadId()).isEqualTo("forked");
             assertThat(workspace.mounts())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,7 @@ final class WorkspaceDocumentTest {
                   "tools": { "tool_token_limit_before_evict": null, "max_execute_timeout": 3600 }
                 }""");
         assertThat(document.name()).isEqualTo("support-agent");
-        assertThat(document.dialect()).isEqualTo(Dialect.PYTHON_0_7);
+        assertThat(document.dialect()).isEqualTo(Dialect.of(Era.PYTHON_0_7));
         assertThat(document.problems()).isEmpty();
         assertThat(document.mounts())
                 .containsOnlyKeys("/", "/memories/", "/workspace/", "/docs/", "/sandbox/", "/policies/")

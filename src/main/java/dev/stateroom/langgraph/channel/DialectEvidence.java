@@ -10,7 +10,9 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Release;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -24,16 +26,16 @@ import org.jspecify.annotations.Nullable;
  * records look, how its tools answered. Each clue leaves some dialects; clues that contradict stronger ones are dropped.
  */
 final class DialectEvidence {
-    private static final Set<Dialect> PYTHON =
-            EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.PYTHON_0_5, Dialect.PYTHON_0_7);
-    private static final Set<Dialect> JAVASCRIPT = EnumSet.of(Dialect.JS_1_9, Dialect.JS_1_14);
+    private static final Set<Era> PYTHON =
+            EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7);
+    private static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
     private static final int METADATA_LOOKED_AT = 20;
     private static final int FILES_LOOKED_AT = 500;
 
     private final RecordedThread thread;
     private final ThreadIndex index;
     private final Contents contents;
-    private final EnumSet<Dialect> left = EnumSet.allOf(Dialect.class);
+    private final EnumSet<Era> left = EnumSet.allOf(Era.class);
     private final List<String> reasons = new ArrayList<>();
 
     DialectEvidence(RecordedThread thread, ThreadIndex index, Contents contents) {
@@ -65,25 +67,25 @@ final class DialectEvidence {
         ToolTexts.clues(messages, this::clue);
         layout(head, stored, messages);
         records(head);
-        if (left.size() == Dialect.values().length || languageAlone && left.equals(PYTHON)) {
+        if (left.size() == Era.values().length || languageAlone && left.equals(PYTHON)) {
             return undecided();
         }
-        Dialect newest = newest();
+        Era newest = newest();
         String evidence = String.join("; ", reasons);
-        String among = left.size() == 1 ? "" : ", newest of " + String.join(", ", left.stream().map(Dialect::id).toList());
-        return new DetectedDialect(newest, true, evidence + among);
+        String among = left.size() == 1 ? "" : ", newest of " + String.join(", ", left.stream().map(Era::id).toList());
+        return new DetectedDialect(Dialect.of(newest), true, evidence + among);
     }
 
     private DetectedDialect undecided() {
-        return new DetectedDialect(Dialect.PYTHON_0_5, false, "nothing in the data decides: the documented protocol is meant");
+        return new DetectedDialect(Dialect.DOCUMENTED, false, "nothing in the data decides: the documented protocol is meant");
     }
 
-    private Dialect newest() {
-        return left.stream().reduce((older, newer) -> newer).orElse(Dialect.PYTHON_0_5);
+    private Era newest() {
+        return left.stream().reduce((older, newer) -> newer).orElse(Era.PYTHON_0_5);
     }
 
-    private void clue(String reason, Set<Dialect> possible) {
-        EnumSet<Dialect> both = EnumSet.copyOf(left);
+    private void clue(String reason, Set<Era> possible) {
+        EnumSet<Era> both = EnumSet.copyOf(left);
         both.retainAll(possible);
         if (!both.isEmpty() && both.size() < left.size()) {
             left.clear();
@@ -99,7 +101,12 @@ final class DialectEvidence {
                 .map(e -> Value.text(Value.fields(e.metadata.get("lc_versions")).get("deepagents")))
                 .filter(version -> version != null && version.length() < 40)
                 .findFirst()
-                .map(version -> new DetectedDialect(ReleaseNumber.python(version), true, "lc_versions.deepagents " + version))
+                .map(version -> new DetectedDialect(
+                        Release.parse(version)
+                                .map(release -> Dialect.of(Era.Language.PYTHON, release))
+                                .orElse(Dialect.DOCUMENTED),
+                        true,
+                        "lc_versions.deepagents " + version))
                 .orElse(null);
     }
 
@@ -124,28 +131,28 @@ final class DialectEvidence {
                 .limit(METADATA_LOOKED_AT)
                 .anyMatch(e -> Value.fields(e.metadata.get("counters_since_delta_snapshot")).get("files") != null);
         if (folded) {
-            clue("files kept as deltas", EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+            clue("files kept as deltas", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         }
         if (stored != null && modelRan) {
             Set<String> channels = stored.channelVersions().keySet();
             boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
             boolean summary = channels.contains("branch:to:SummarizationMiddleware.before_model");
             if (todo) {
-                clue("a todo step after the model", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.PYTHON_0_5));
+                clue("a todo step after the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
             } else if (folded) {
-                clue("no todo step after the model", EnumSet.of(Dialect.PYTHON_0_7));
+                clue("no todo step after the model", EnumSet.of(Era.PYTHON_0_7));
             }
             if (summary && !todo) {
-                clue("a summary step before the model and no todo step", EnumSet.of(Dialect.PYTHON_0_2));
+                clue("a summary step before the model and no todo step", EnumSet.of(Era.PYTHON_0_2));
             } else if (summary) {
-                clue("a summary step before the model", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4));
+                clue("a summary step before the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
             }
         }
         String integration = Value.text(head.metadata.get("ls_integration"));
         if ("deepagents".equals(integration)) {
-            clue("ls_integration deepagents", EnumSet.of(Dialect.PYTHON_0_4, Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+            clue("ls_integration deepagents", EnumSet.of(Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7));
         } else if ("langchain_create_agent".equals(integration)) {
-            clue("ls_integration langchain_create_agent", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4));
+            clue("ls_integration langchain_create_agent", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
         }
     }
 
@@ -164,13 +171,13 @@ final class DialectEvidence {
                     && head.metadata.get("counters_since_delta_snapshot") == null;
             clue(
                     whole ? "records with encoding, stored whole" : "records with encoding",
-                    whole ? EnumSet.of(Dialect.PYTHON_0_5) : EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+                    whole ? EnumSet.of(Era.PYTHON_0_5) : EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1"))) {
-            clue("records with lists of lines", EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.JS_1_9));
+            clue("records with lists of lines", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
         }
         Map<String, FileData> history = files.startingWith("/conversation_history/session_");
         if (!history.isEmpty()) {
-            clue("/conversation_history/session_….md", EnumSet.of(Dialect.PYTHON_0_7));
+            clue("/conversation_history/session_….md", EnumSet.of(Era.PYTHON_0_7));
         }
     }
 }

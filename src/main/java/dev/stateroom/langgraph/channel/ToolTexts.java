@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -20,23 +20,23 @@ final class ToolTexts {
     private static final int OLDEST_ROWS = 500;
     private static final int LONG_ROW = 5_007;
 
-    private static final Set<Dialect> OVERWRITES = EnumSet.of(Dialect.PYTHON_0_7, Dialect.JS_1_14);
-    private static final Set<Dialect> CREATE_ONLY =
-            EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.PYTHON_0_5, Dialect.JS_1_9);
-    private static final Set<Dialect> PYTHON =
-            EnumSet.of(Dialect.PYTHON_0_2, Dialect.PYTHON_0_4, Dialect.PYTHON_0_5, Dialect.PYTHON_0_7);
-    private static final Set<Dialect> JAVASCRIPT = EnumSet.of(Dialect.JS_1_9, Dialect.JS_1_14);
+    private static final Set<Era> OVERWRITES = EnumSet.of(Era.PYTHON_0_7, Era.JS_1_14);
+    private static final Set<Era> CREATE_ONLY =
+            EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.JS_1_9);
+    private static final Set<Era> PYTHON =
+            EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7);
+    private static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
 
     private final Map<String, Message.Call> calls = new HashMap<>();
     private final Set<String> written = new HashSet<>();
-    private final BiConsumer<String, Set<Dialect>> clue;
+    private final BiConsumer<String, Set<Era>> clue;
 
-    private ToolTexts(BiConsumer<String, Set<Dialect>> clue) {
+    private ToolTexts(BiConsumer<String, Set<Era>> clue) {
         this.clue = clue;
     }
 
     /** Tells {@code clue} what speaks for which dialects, in the order of the conversation. */
-    static void clues(List<Message> messages, BiConsumer<String, Set<Dialect>> clue) {
+    static void clues(List<Message> messages, BiConsumer<String, Set<Era>> clue) {
         ToolTexts texts = new ToolTexts(clue);
         for (Message message : messages.subList(Math.max(0, messages.size() - LOOKED_AT), messages.size())) {
             switch (message.type()) {
@@ -52,7 +52,7 @@ final class ToolTexts {
         if (Value.fields(message.raw().get("additional_kwargs")).get("lc_evicted_to") != null) {
             clue.accept(
                     "a human message kept in a file",
-                    EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7, Dialect.JS_1_9, Dialect.JS_1_14));
+                    EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
         }
     }
 
@@ -65,25 +65,25 @@ final class ToolTexts {
             case "write_file" -> write(message, text);
             case "delete" -> {
                 if (!failed && text.startsWith("Deleted ")) {
-                    clue.accept("a delete tool", EnumSet.of(Dialect.PYTHON_0_7, Dialect.JS_1_9, Dialect.JS_1_14));
+                    clue.accept("a delete tool", EnumSet.of(Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
                     written.remove(path(message));
                 }
             }
             case "grep" -> {
                 if (text.startsWith("Invalid regex pattern:")) {
-                    clue.accept("grep takes regular expressions", EnumSet.of(Dialect.PYTHON_0_2));
+                    clue.accept("grep takes regular expressions", EnumSet.of(Era.PYTHON_0_2));
                 }
             }
             default -> {}
         }
         if (text.startsWith("Error: permission denied for")) {
-            clue.accept("permission rules", EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7));
+            clue.accept("permission rules", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         }
         if (failed && text.startsWith("Error: ") && Set.of("read_file", "write_file", "edit_file").contains(tool)) {
-            clue.accept("failed file calls have the status error", EnumSet.of(Dialect.PYTHON_0_5, Dialect.PYTHON_0_7, Dialect.JS_1_14));
+            clue.accept("failed file calls have the status error", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7, Era.JS_1_14));
         }
         if (text.startsWith("Tool result too large") && text.contains("Here are the first 10 lines")) {
-            clue.accept("offload notices show ten lines", EnumSet.of(Dialect.PYTHON_0_2));
+            clue.accept("offload notices show ten lines", EnumSet.of(Era.PYTHON_0_2));
         }
     }
 
@@ -94,15 +94,15 @@ final class ToolTexts {
         if (text.startsWith("@@ ")) {
             clue.accept("@@ headers in read_file", OVERWRITES);
         } else if (text.startsWith("[Read ") && text.contains(" lines (lines ")) {
-            clue.accept("[Read n lines] in read_file", EnumSet.of(Dialect.PYTHON_0_7));
+            clue.accept("[Read n lines] in read_file", EnumSet.of(Era.PYTHON_0_7));
         } else if (NUMBERED_ROW.matcher(text.substring(0, Math.min(40, text.length()))).matches()) {
-            EnumSet<Dialect> numbered = EnumSet.copyOf(CREATE_ONLY);
-            numbered.add(Dialect.JS_1_14);
+            EnumSet<Era> numbered = EnumSet.copyOf(CREATE_ONLY);
+            numbered.add(Era.JS_1_14);
             clue.accept("numbered rows in read_file", numbered);
             List<String> rows = text.lines().limit(OLDEST_ROWS + 1).toList();
             boolean limited = args(message).get("limit") != null;
             if (rows.size() == OLDEST_ROWS && !limited || rows.stream().anyMatch(row -> row.length() > LONG_ROW)) {
-                clue.accept("long pages in read_file", EnumSet.of(Dialect.PYTHON_0_2));
+                clue.accept("long pages in read_file", EnumSet.of(Era.PYTHON_0_2));
             }
         }
     }

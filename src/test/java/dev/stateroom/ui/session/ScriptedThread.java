@@ -13,6 +13,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -161,7 +162,7 @@ public final class ScriptedThread implements RecordedThread {
 
     @Override
     public DetectedDialect dialect() {
-        return new DetectedDialect(Dialect.PYTHON_0_7, true, "told by a test");
+        return new DetectedDialect(Dialect.of(Era.PYTHON_0_7), true, "told by a test");
     }
 
     @Override

@@ -1,0 +1,58 @@
+package dev.stateroom.agent;
+
+import java.util.function.Function;
+
+/**
+ * What came of a call to an {@link AgentBackend}. Most calls answer, also when the answer is an error; some of the
+ * reference's calls throw for input that a model can well send, and a few would do harm.
+ *
+ * @param <R> the answer: an {@link AgentResult}, or a list of them for transfers
+ */
+public sealed interface Reply<R> {
+
+    /** The call returned. */
+    record Answered<R>(R value) implements Reply<R> {}
+
+    /**
+     * The reference throws here, which ends an agent's run.
+     *
+     * @param type the exception's class as its language names it: {@code ValueError}, {@code TypeError}, {@code Error}
+     * @param message its text, byte for byte
+     */
+    record Raised<R>(String type, String message) implements Reply<R> {}
+
+    /**
+     * Not done: the reference would leave the root or destroy what was not named, and this is real data.
+     *
+     * @param sentence what the reference would have done, for a person
+     */
+    record Withheld<R>(String sentence) implements Reply<R> {}
+
+    /** The call returned this. */
+    static <R> Reply<R> of(R value) {
+        return new Answered<>(value);
+    }
+
+    /** The reference throws this. */
+    static <R> Reply<R> raised(String type, String message) {
+        return new Raised<>(type, message);
+    }
+
+    /** This with the answer changed; what was raised or withheld stays. */
+    default <S> Reply<S> map(Function<? super R, ? extends S> change) {
+        return switch (this) {
+            case Answered<R>(R value) -> new Answered<>(change.apply(value));
+            case Raised<R>(String type, String message) -> new Raised<>(type, message);
+            case Withheld<R>(String sentence) -> new Withheld<>(sentence);
+        };
+    }
+
+    /** The next step on the answer; what was raised or withheld stays. */
+    default <S> Reply<S> then(Function<? super R, Reply<S>> next) {
+        return switch (this) {
+            case Answered<R>(R value) -> next.apply(value);
+            case Raised<R>(String type, String message) -> new Raised<>(type, message);
+            case Withheld<R>(String sentence) -> new Withheld<>(sentence);
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stateroom.vfs;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A time in the life of the reference packages during which their file semantics stayed the same; the identity of a
+ * {@link Dialect}. In order of age within a language.
+ */
+public enum Era {
+    /** Python 0.2.0 to 0.3.9. */
+    PYTHON_0_2("python-0.2", Language.PYTHON, "0.2.8"),
+    /** Python 0.3.10 to 0.4.12. */
+    PYTHON_0_4("python-0.4", Language.PYTHON, "0.4.12"),
+    /** Python 0.5.0 to 0.6.12: the documented protocol, the default where nothing else is known. */
+    PYTHON_0_5("python-0.5", Language.PYTHON, "0.6.12"),
+    /** Python 0.7.14 and newer. */
+    PYTHON_0_7("python-0.7", Language.PYTHON, "0.7.32"),
+    /** npm 1.9.0 to 1.11.x. */
+    JS_1_9("js-1.9", Language.JAVASCRIPT, "1.9.1"),
+    /** npm 1.12.0 and newer. */
+    JS_1_14("js-1.14", Language.JAVASCRIPT, "1.14.1");
+
+    /** The language of the package. */
+    public enum Language {
+        /** The Python package. */
+        PYTHON,
+        /** The npm package. */
+        JAVASCRIPT
+    }
+
+    private final String id;
+    private final Language language;
+    private final String usual;
+
+    Era(String id, Language language, String usual) {
+        this.id = id;
+        this.language = language;
+        this.usual = usual;
+    }
+
+    /** The name used in workspace files, JSON and the status bar: {@code python-0.7}. */
+    public String id() {
+        return id;
+    }
+
+    /** Which package. */
+    public Language language() {
+        return language;
+    }
+
+    /** The release that is meant where none is named: the one whose answers were recorded. */
+    public Release usualRelease() {
+        return Release.parse(usual).orElseThrow();
+    }
+
+    /** The era of that name. */
+    public static Optional<Era> named(String id) {
+        return Arrays.stream(values()).filter(era -> era.id.equals(id)).findFirst();
+    }
+
+    /**
+     * The era that a release of a package belongs to, as {@code spec/dialects.md} divides them: Python 0.7.0 to 0.7.13 and npm
+     * 1.11 count to their neighbour, everything older than the first era to the first.
+     */
+    public static Era of(Language language, Release release) {
+        return switch (language) {
+            case PYTHON ->
+                release.isBefore(0, 3, 10)
+                        ? PYTHON_0_2
+                        : release.isBefore(0, 5, 0) ? PYTHON_0_4 : release.isBefore(0, 7, 0) ? PYTHON_0_5 : PYTHON_0_7;
+            case JAVASCRIPT -> release.isBefore(1, 12, 0) ? JS_1_9 : JS_1_14;
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stateroom.vfs;
+
+import org.jspecify.annotations.Nullable;
+
+/** What is looked for in a mount, for people: complete, not bound to a dialect. */
+public final class Search {
+    private Search() {}
+
+    /**
+     * Lines that contain a text.
+     *
+     * @param text literal, not empty, without line breaks
+     * @param below the folder or file to search; the root for everything
+     * @param files a glob that a file's path below {@code below} must fit ({@code *.py} at any depth); null for all
+     * @param most hits at most; {@link Long#MAX_VALUE} for all
+     */
+    public record Text(String text, FilePath below, @Nullable String files, long most) {}
+
+    /**
+     * Files by the form of their path.
+     *
+     * @param pattern a glob: without a slash it fits a name at any depth, with one the path below {@code below}
+     * @param below the folder to search
+     */
+    public record Files(String pattern, FilePath below) {}
+
+    /**
+     * One line that contains the text.
+     *
+     * @param file where
+     * @param line from 1
+     * @param text the line without its terminator; what is no UTF-8 is replaced
+     */
+    public record Hit(FilePath file, long line, String text) {}
+
+    /**
+     * How a search ended.
+     *
+     * @param found how many were given
+     * @param complete false when a cap ended it
+     */
+    public record Summary(long found, boolean complete) {}
+
+    /**
+     * Takes what is found while the search goes on. May be called by several threads, but never by two at once.
+     *
+     * @param <T> a {@link Hit} or an {@link Entry}
+     */
+    public interface Sink<T> {
+        /** One result. */
+        void found(T result);
+
+        /** Something that could not be searched, beside the other results: a mount, a folder, a file. */
+        void problem(FilePath where, Failure why);
+    }
+}
