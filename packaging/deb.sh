@@ -26,13 +26,15 @@ cp -a "$program" "$root/usr/lib/stateroom"
 chmod -R u=rwX,go=rX "$root/usr"
 ln -s ../lib/stateroom/bin/stateroom "$root/usr/bin/stateroom"
 
-# What a desktop needs to show it: menu entry, icons, and the two kinds of file that it opens.
+# Menu entry, icons, the two kinds of file that it opens, and completion in the shell.
 install -D -m 644 packaging/linux/stateroom.desktop -t "$root/usr/share/applications"
 install -D -m 644 packaging/linux/stateroom-mime.xml "$root/usr/share/mime/packages/stateroom.xml"
 install -D -m 644 assets/stateroom.svg -t "$root/usr/share/icons/hicolor/scalable/apps"
 for size in 16 32 48 128 256; do
   install -D -m 644 "assets/stateroom-$size.png" "$root/usr/share/icons/hicolor/${size}x${size}/apps/stateroom.png"
 done
+mkdir -p "$root/usr/share/bash-completion/completions"
+"$program/bin/stateroom" completion > "$root/usr/share/bash-completion/completions/stateroom"
 install -D -m 644 LICENSE "$root/usr/share/doc/stateroom/copyright"
 ln -s ../../../lib/stateroom/THIRD-PARTY.txt "$root/usr/share/doc/stateroom/THIRD-PARTY.txt"
 

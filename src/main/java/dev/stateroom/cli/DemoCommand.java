@@ -46,10 +46,12 @@ final class DemoCommand extends CliCommand {
         }
         String missing = Display.textMissing();
         Path picture = missing == null ? picture() : null;
+        String newest;
         try (ProgressLine progress = progress();
                 OpenWorkspace open =
                         opener().open(address, Cancellation.NEVER, progress).orThrow()) {
             Sample sample = sample(open, progress);
+            newest = sample == null || sample.newest().isEmpty() ? null : sample.newest().getFirst();
             if (options.json) {
                 json(open, sample, picture);
             } else {
@@ -61,7 +63,7 @@ final class DemoCommand extends CliCommand {
         }
         Display.withoutScreen();
         window().snapshot(new Window.Snapshot(
-                picture, WIDTH, HEIGHT, 1, "light", "en", "files", null, null, null, null, address));
+                picture, WIDTH, HEIGHT, 1, "light", "en", "files", null, null, null, newest, address));
         if (!options.json) {
             terminal.out().println();
             terminal.out().println("A picture of the window:");
