@@ -107,6 +107,9 @@ final class EditorPane extends VBox {
                 state ? steps.label(session.timelineProperty().get(), n -> words.get("step", n)) : "");
         Backend backend = mounts.backend(at.mount());
         if (backend == null) {
+            if (!at.equals(shownAt)) {
+                body.getChildren().clear();
+            }
             shownAt = null;
             return; // it comes with the mount, or with the state
         }

@@ -1,0 +1,158 @@
+package dev.stateroom.ui.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.session.ScriptedThread;
+import dev.stateroom.ui.session.ScriptedWorkspace;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.scene.control.TreeItem;
+import org.junit.jupiter.api.Test;
+
+/** What the tree shows while a folder takes its time. */
+final class SlowFoldersTest {
+    private static final Location STORE = Location.of("/memories/", FilePath.ROOT);
+
+    private final HeldWork work = new HeldWork();
+    private final List<Runnable> waiting = new ArrayList<>();
+    private Runnable whileListing = () -> {};
+    private final ScriptedThread thread =
+            new ScriptedThread("t").step(f -> f.put("/a.md", "1")).step(f -> f.put("/b.md", "1"));
+    private final Session session =
+            ScriptedWorkspace.session(work, thread, ScriptedWorkspace.live("/memories/", "store", new Endless()));
+    private final MountTree tree = new MountTree(session, told -> {
+        waiting.add(told);
+        return () -> waiting.remove(told);
+    });
+
+    /** Holds tasks until they are let go, one by one. */
+    private static final class HeldWork implements Work {
+        private final ArrayDeque<Runnable> held = new ArrayDeque<>();
+
+        @Override
+        public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+            Cancellation.Switch cancelled = new Cancellation.Switch();
+            boolean[] ended = new boolean[1];
+            held.add(() -> {
+                ended[0] = true;
+                try {
+                    T value = task.run(cancelled, Progress.SILENT);
+                    if (!cancelled.isRequested()) {
+                        done.accept(value);
+                    }
+                } catch (Cancelled end) {
+                    assertThat(cancelled.isRequested()).isTrue();
+                } catch (Exception defect) {
+                    failed.accept(defect);
+                }
+            });
+            return new Running() {
+                @Override
+                public void cancel() {
+                    cancelled.request();
+                }
+
+                @Override
+                public boolean isRunning() {
+                    return !ended[0] && !cancelled.isRequested();
+                }
+            };
+        }
+
+        void all() {
+            while (!held.isEmpty()) {
+                held.remove().run();
+            }
+        }
+    }
+
+    /** A folder that goes on until somebody asks it to stop, or up to a million entries. */
+    private final class Endless implements Backend {
+        @Override
+        public Capabilities capabilities() {
+            return new Capabilities("store", Set.of(), "a test");
+        }
+
+        @Override
+        public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+            for (int i = 0; i < 1_000_000; i++) {
+                cancellation.check();
+                sink.accept(new Entry(folder.child("item-" + i), Entry.Kind.FILE, 1, null, null));
+                if (i == 2_139) {
+                    whileListing.run();
+                }
+            }
+            return Outcome.ok(1_000_000L);
+        }
+
+        @Override
+        public Outcome<Entry> entry(FilePath path) {
+            return Outcome.ok(new Entry(path, Entry.Kind.FILE, 1, null, null));
+        }
+
+        @Override
+        public Outcome<InputStream> read(FilePath file, long offset, long length) {
+            return Outcome.ok(InputStream.nullInputStream());
+        }
+    }
+
+    private TreeItem<Row> store() {
+        return tree.root().getChildren().getLast();
+    }
+
+    @Test
+    void aSlowFolderShowsHowManyWereFoundAndCanBeStopped() {
+        work.all();
+        store().setExpanded(true);
+        List<Row> seen = new ArrayList<>();
+        whileListing = () -> {
+            List.copyOf(waiting).forEach(Runnable::run);
+            seen.add(store().getChildren().getFirst().getValue());
+            tree.stop(STORE);
+        };
+        work.all();
+        assertThat(seen).containsExactly(new Row.Loading(STORE, 2_140));
+        assertThat(store().getChildren()).hasSize(MountTree.PAGE + 1);
+        assertThat(store().getChildren().getLast().getValue())
+                .isInstanceOfSatisfying(Row.More.class, more -> assertThat(more.stopped()).isTrue());
+        assertThat(waiting).isEmpty();
+        assertThat(tree.isLoading()).isFalse();
+    }
+
+    @Test
+    void aFolderOfAMillionKeepsOnlyWhatIsShown() {
+        work.all();
+        store().setExpanded(true);
+        work.all();
+        assertThat(store().getChildren()).hasSize(MountTree.PAGE + 1);
+        assertThat(store().getChildren().getLast().getValue()).isEqualTo(new Row.More(STORE, 1_000_000 - MountTree.PAGE, false));
+    }
+
+    @Test
+    void aReadingThatWasOvertakenByAnotherStepNeverArrives() {
+        work.all();
+        session.stepProperty().set(ScriptedThread.key(-1));
+        session.stepProperty().set(ScriptedThread.key(0));
+        work.all();
+        assertThat(tree.root().getChildren().getFirst().getChildren())
+                .extracting(item -> item.getValue().at().path().text())
+                .containsExactly("/a.md", "/b.md");
+        assertThat(tree.isLoading()).isFalse();
+    }
+}
