@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A folder that only this user can read, for one private copy. Goes with {@link #close}, at the end of the process, or, when
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class CopyFolder implements AutoCloseable {
     private static final String PREFIX = "stateroom-copy-";
     private static final String LOCK = "owner.lock";
+    private static final AtomicBoolean SWEPT = new AtomicBoolean();
     private static final Set<CopyFolder> OPEN = ConcurrentHashMap.newKeySet();
 
     static {
@@ -103,7 +105,14 @@ final class CopyFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes copies whose process is gone; cheap, once in the life of a process is enough. */
+    /** Sweeps the first time that a process asks. */
+    static void sweepOnce() {
+        if (SWEPT.compareAndSet(false, true)) {
+            sweep();
+        }
+    }
+
+    /** Deletes copies whose process is gone. */
     static void sweep() {
         places().forEach(CopyFolder::sweep);
     }

@@ -79,6 +79,7 @@ public final class SqliteFile implements AutoCloseable {
      */
     public static Outcome<SqliteFile> open(Path file, Cancellation cancellation, Progress progress) {
         String name = String.valueOf(file.getFileName());
+        CopyFolder.sweepOnce();
         try {
             Path source = file.toRealPath();
             if (Files.isDirectory(source)) {
