@@ -4,8 +4,8 @@ import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.ui.preview.code.CodeDocument;
 import dev.stateroom.ui.preview.image.Picture;
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.paged.ShownLine;
 import dev.stateroom.ui.preview.text.Decoding;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.vfs.Sniffed;
@@ -45,7 +45,7 @@ record Opened(FileBytes bytes, Sniffed sniffed, List<Mode> modes, Shown shown) {
     }
 
     /** Text in pages; {@code problem} is the first byte that is not UTF-8, -1 for none. */
-    record Large(LargeText text, List<Line> first, int problem, String lineEnds) implements Shown {
+    record Large(LargeText text, List<ShownLine> first, int problem, String lineEnds) implements Shown {
         @Override
         public Mode mode() {
             return Mode.TEXT;

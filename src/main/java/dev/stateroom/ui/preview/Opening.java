@@ -6,6 +6,7 @@ import dev.stateroom.ui.preview.image.Picture;
 import dev.stateroom.ui.preview.lexer.Language;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.paged.ShownLine;
 import dev.stateroom.ui.preview.text.Decoding;
 import dev.stateroom.ui.preview.text.LineEnds;
 import dev.stateroom.ui.preview.text.TextDocument;
@@ -133,6 +134,6 @@ record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen
         LineEnds ends = LineEnds.of(new String(head, decoding.charset()));
         LargeText text = new LargeText(bytes, decoding, ends.areCarriageReturns());
         return text.lines(0, FIRST_LINES, n -> LargeText.CUT, cancellation)
-                .map(first -> new Opened.Large(text, first, wrong, ends.title()));
+                .map(first -> new Opened.Large(text, ShownLine.of(first), wrong, ends.title()));
     }
 }

@@ -1,20 +1,8 @@
 package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.preview.code.CodeDocument;
-import dev.stateroom.ui.preview.code.CodeView;
-import dev.stateroom.ui.preview.hex.HexView;
-import dev.stateroom.ui.preview.image.Picture;
-import dev.stateroom.ui.preview.image.PictureView;
-import dev.stateroom.ui.preview.markdown.MarkdownDocument;
-import dev.stateroom.ui.preview.markdown.MarkdownView;
-import dev.stateroom.ui.preview.paged.PagedView;
 import dev.stateroom.ui.preview.text.Decoding;
-import dev.stateroom.ui.preview.text.TextDocument;
-import dev.stateroom.ui.preview.viewer.FindBar;
-import dev.stateroom.ui.preview.viewer.GoToBar;
 import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Searchable;
 import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
@@ -36,13 +24,11 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -58,14 +44,10 @@ public final class PreviewPane extends StackPane {
     private final Words words = Words.of(PreviewPane.class);
     private final BorderPane frame = new BorderPane();
     private final Loading loadingPane = new Loading(words, this::stopLoading);
-    private final FindBar findBar = new FindBar(words, this::closeBars);
-    private final GoToBar goToBar = new GoToBar(words, this::closeBars);
+    private final Bars bars = new Bars(words);
     private final Notes notes = new Notes(words, this::decodeAs, this::goToLine);
-    private final VBox top = new VBox(notes);
-    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
-    private final HBox statusRow = new HBox(status);
     private final Switches switches;
-    private final CodeView code;
+    private final Viewers viewers;
     private final List<Command> commands;
 
     private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>();
@@ -81,22 +63,17 @@ public final class PreviewPane extends StackPane {
     private @Nullable Mode wanted;
     private boolean renderMarkdown;
     private @Nullable Decoding decoding;
-    private @Nullable LineGutter gutter;
-    private Map<Integer, String> lineStyles = Map.of();
     private @Nullable Long pendingLine;
-    private @Nullable Consumer<String> linkOpener;
 
     /** An empty viewer that reads on {@code work}. */
     public PreviewPane(Work work) {
         this.work = work;
-        this.code = new CodeView(work, words.get("text.name"));
+        this.viewers = new Viewers(work, words, notes::trouble);
         this.switches = new Switches(words, this::choose, wrapped, this::openFind);
         setId("preview");
         getStyleClass().add("preview");
         Theme.style(this, PreviewPane.class);
-        status.setId("preview-status");
-        statusRow.getStyleClass().add("preview-status");
-        frame.setTop(top);
+        frame.setTop(new VBox(notes, bars));
         getChildren().addAll(frame, loadingPane);
         wrapped.subscribe(wrap -> {
             if (viewer != null) {
@@ -105,9 +82,9 @@ public final class PreviewPane extends StackPane {
         });
         commands = List.of(
                 command("preview.find", "find", "search", "Shortcut+F", this::openFind),
-                command("preview.next", "find.next", "chevron-down", "F3", () -> findBar.step(1)),
-                command("preview.previous", "find.previous", "chevron-up", "Shift+F3", () -> findBar.step(-1)),
-                command("preview.line", "goto", "corner-down-right", "Shortcut+G", this::openGoTo),
+                command("preview.next", "find.next", "chevron-down", "F3", () -> bars.step(1)),
+                command("preview.previous", "find.previous", "chevron-up", "Shift+F3", () -> bars.step(-1)),
+                command("preview.line", "goto", "corner-down-right", "Shortcut+G", bars::openGoTo),
                 command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", () -> wrapped.set(!wrapped.get())));
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::menu);
@@ -124,7 +101,7 @@ public final class PreviewPane extends StackPane {
         if (!sameFile) {
             wanted = null;
             decoding = null;
-            lineStyles = Map.of();
+            viewers.forgetLineStyles();
             pendingLine = null;
             facts.set(null);
         }
@@ -182,6 +159,7 @@ public final class PreviewPane extends StackPane {
             viewer.close();
         }
         viewer = null;
+        bars.follow(null);
         opened = null;
         shownLabel = null;
         hasLines.set(false);
@@ -198,10 +176,9 @@ public final class PreviewPane extends StackPane {
         }
         opened = ready;
         shownLabel = of.label();
-        status.textProperty().unbind();
-        frame.setBottom(null);
-        Viewer next = viewer(of, ready);
+        Viewer next = viewers.of(of, ready);
         viewer = next;
+        frame.setBottom(viewers.statusRow(ready));
         facts.set(ready.facts());
         notes.show(ready);
         if (next == null) {
@@ -215,9 +192,7 @@ public final class PreviewPane extends StackPane {
         hasLines.set(next.lines() >= 0 || ready.shown().mode() == Mode.RENDERED);
         switches.show(ready.modes(), ready.shown().mode(), next.searchable() != null);
         next.restore(place);
-        if (findBar.getParent() != null) {
-            findBar.retarget(next.searchable());
-        }
+        bars.follow(next);
         if (pendingLine != null) {
             next.goToLine(pendingLine);
             pendingLine = null;
@@ -235,31 +210,6 @@ public final class PreviewPane extends StackPane {
             }
         }
         return false;
-    }
-
-    private @Nullable Viewer viewer(Content of, Opened ready) {
-        return switch (ready.shown()) {
-            case Opened.Empty e -> null;
-            case Opened.Code(CodeDocument document) -> {
-                code.show(document);
-                applyGutter();
-                code.setLineStyles(lineStyles);
-                yield code;
-            }
-            case Opened.Large large -> {
-                PagedView paged = new PagedView(work, large.text(), large.first(), words, notes::trouble);
-                status.textProperty().bind(paged.statusProperty());
-                frame.setBottom(statusRow);
-                yield paged;
-            }
-            case Opened.Rendered(MarkdownDocument document, TextDocument text) -> new MarkdownView(document, words, linkOpener);
-            case Opened.Pictured(Picture picture) -> new PictureView(picture, of.path().name(), words);
-            case Opened.Hex hex -> {
-                status.setText(words.get("hex.status", ready.bytes().size(), ready.sniffed().mime()));
-                frame.setBottom(statusRow);
-                yield new HexView(work, ready.bytes(), words, notes::trouble);
-            }
-        };
     }
 
     private void failed(Failure why) {
@@ -299,7 +249,7 @@ public final class PreviewPane extends StackPane {
     public void clear() {
         cancel();
         leaveViewer();
-        closeBars();
+        bars.close();
         frame.setCenter(null);
         notes.getChildren().clear();
         switches.show(List.of(), Mode.TEXT, false);
@@ -308,36 +258,12 @@ public final class PreviewPane extends StackPane {
     }
 
     private void openFind() {
-        if (viewer == null) {
-            return;
-        }
-        Searchable searchable = viewer.searchable();
-        if (searchable == null && opened != null && opened.modes().contains(Mode.TEXT)) {
+        if (viewer != null && viewer.searchable() == null && opened != null && opened.modes().contains(Mode.TEXT)) {
             // Rendered Markdown is searched in its source.
             choose(Mode.TEXT);
         }
-        bar(findBar);
-        if (searchable != null) {
-            findBar.open(searchable);
-        }
-    }
-
-    private void openGoTo() {
-        if (viewer != null && viewer.lines() >= 0) {
-            bar(goToBar);
-            goToBar.open(viewer);
-        }
-    }
-
-    private void bar(Node bar) {
-        top.getChildren().removeAll(findBar, goToBar);
-        top.getChildren().add(bar);
-    }
-
-    private void closeBars() {
-        top.getChildren().removeAll(findBar, goToBar);
         if (viewer != null) {
-            viewer.focus();
+            bars.openFind();
         }
     }
 
@@ -408,26 +334,17 @@ public final class PreviewPane extends StackPane {
 
     /** What opens a web address that a person asked to open; null, the default, where nothing can. */
     public void setLinkOpener(@Nullable Consumer<String> opener) {
-        linkOpener = opener;
+        viewers.setLinkOpener(opener);
     }
 
     /** Puts marks left of the line numbers, for text of up to about a megabyte; null takes them away. Stays for the next files. */
     public void setGutter(@Nullable LineGutter marks) {
-        gutter = marks;
-        applyGutter();
-    }
-
-    private void applyGutter() {
-        LineGutter marks = gutter;
-        code.setGutter(marks == null ? 0 : marks.width(), marks == null ? null : marks::mark);
+        viewers.setGutter(marks);
     }
 
     /** Gives lines (from 1) a style class each, such as {@code line-added}; replaces those given before. Ends with the file. */
     public void setLineStyles(Map<Integer, String> styles) {
-        lineStyles = Map.copyOf(styles);
-        if (viewer == code) {
-            code.setLineStyles(lineStyles);
-        }
+        viewers.setLineStyles(styles);
     }
 
     /** Brings a line (from 1) into view and puts the caret there; remembered while the file is being read. */

@@ -109,7 +109,7 @@ final class Blocks {
         return scroll;
     }
 
-    private GridPane table(TableBlock table) {
+    private Region table(TableBlock table) {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("md-table");
         int row = 0;
@@ -118,7 +118,8 @@ final class Blocks {
                 row(grid, line, row++, section instanceof TableHead);
             }
         }
-        return grid;
+        // In a row of its own the table is as wide as its cells.
+        return new HBox(grid);
     }
 
     private void row(GridPane grid, Node line, int row, boolean head) {

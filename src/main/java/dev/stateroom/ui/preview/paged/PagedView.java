@@ -1,7 +1,6 @@
 package dev.stateroom.ui.preview.paged;
 
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.rows.Row;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.preview.rows.Spot;
@@ -12,9 +11,7 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
@@ -33,22 +30,15 @@ import org.jspecify.annotations.Nullable;
  * the cost of a frame do not depend on the size of the file or the length of its lines.
  */
 public final class PagedView extends RowsView implements Viewer {
-    private static final int AHEAD = 60;
-    private static final int MOST_OF_A_LINE = 8_000_000;
-
     private final Work work;
     private final LargeText text;
     private final Words words;
     private final Consumer<String> trouble;
-    private final LineCache cache = new LineCache();
-    private final Map<Long, Integer> limits = new HashMap<>();
+    private final LineSupply supply;
     private final PagedFind find;
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(120), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
     private final Work.Running indexing;
-    private Work.@Nullable Running loading;
-    private long loadingFirst = -1;
-    private long loadingLast = -1;
     private boolean wrapped;
     private double widest;
     private @Nullable Long pendingLine;
@@ -61,7 +51,7 @@ public final class PagedView extends RowsView implements Viewer {
      * @param firstLines the first lines, read already, so that the first page stands at once
      * @param trouble told a sentence when something cannot be read or copied
      */
-    public PagedView(Work work, LargeText text, List<Line> firstLines, Words words, Consumer<String> trouble) {
+    public PagedView(Work work, LargeText text, List<ShownLine> firstLines, Words words, Consumer<String> trouble) {
         super(1);
         this.work = work;
         this.text = text;
@@ -70,25 +60,22 @@ public final class PagedView extends RowsView implements Viewer {
         this.find = new PagedFind(work, text, this);
         setId("preview-paged");
         setAccessibleText(words.get("paged.name"));
-        firstLines.forEach(this::keep);
+        this.supply = new LineSupply(work, text, words, this::arrived, trouble);
+        supply.keep(firstLines);
+        widen(firstLines);
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         indexing = work.submit(
                 Task.of(words.get("paged.indexing.title"), (c, p) -> text.index(c)),
                 outcome -> {
-                    cache.forgetUnmeasured();
+                    supply.forgetUnmeasured();
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
                         trouble.accept(why.sentence());
                     }
                     watch();
                 },
-                this::broken);
+                supply::broken);
         watch.setCycleCount(Animation.INDEFINITE);
         watch.play();
-    }
-
-    private void broken(Throwable defect) {
-        System.getLogger(PagedView.class.getName()).log(System.Logger.Level.ERROR, "a page could not be read", defect);
-        trouble.accept(String.valueOf(defect.getMessage()));
     }
 
     private void watch() {
@@ -103,10 +90,10 @@ public final class PagedView extends RowsView implements Viewer {
         refresh();
     }
 
-    private void keep(Line line) {
-        ShownLine shown = ShownLine.of(line);
-        cache.put(shown);
-        widest = Math.max(widest, shown.length() * shown.cell(columnWidth()));
+    private void widen(List<ShownLine> lines) {
+        for (ShownLine line : lines) {
+            widest = Math.max(widest, line.length() * line.cell(columnWidth()));
+        }
     }
 
     /** Where one is and how far the file has been gone through, in words. */
@@ -130,7 +117,7 @@ public final class PagedView extends RowsView implements Viewer {
 
     @Override
     protected int subRows(long number) {
-        ShownLine line = wrapped ? cache.get(number) : null;
+        ShownLine line = wrapped ? supply.get(number) : null;
         return line == null ? 1 : Math.max(1, Math.ceilDiv(line.length(), wrapColumns(line)));
     }
 
@@ -152,7 +139,7 @@ public final class PagedView extends RowsView implements Viewer {
     @Override
     protected void draw(Row row) {
         row.head(row.sub() == 0 ? String.valueOf(row.line() + 1) : "", numberWidth());
-        ShownLine line = cache.get(row.line());
+        ShownLine line = supply.get(row.line());
         if (line == null) {
             row.content(0, "", 0, 0);
             return;
@@ -199,29 +186,23 @@ public final class PagedView extends RowsView implements Viewer {
 
     private void note(Row row, ShownLine line) {
         long bytes = line.line().bytes();
-        int shown = limit(line.line().number());
+        int shown = supply.limit(line.line().number());
         String size = bytes < 0 ? words.get("paged.cut.unknown", shown / 1_000) : words.get("paged.cut", bytes, shown / 1_000);
-        if (shown >= MOST_OF_A_LINE) {
+        if (shown >= LineSupply.MOST_OF_A_LINE) {
             row.note(size, () -> {});
         } else {
             row.note(size + "  " + words.get("paged.more"), () -> more(line.line().number()));
         }
     }
 
-    private int limit(long number) {
-        return limits.getOrDefault(number, LargeText.CUT);
-    }
-
-    /** Shows more of a line that is cut. */
-    void more(long number) {
-        limits.put(number, Math.min(MOST_OF_A_LINE, limit(number) * 4));
-        cache.forget(number);
+    private void more(long number) {
+        supply.raise(number, supply.limit(number) * 4L);
         refresh();
     }
 
     private void key(KeyEvent event) {
-        ShownLine line = cache.get(input().caret().line());
-        if (event.getCode() == KeyCode.ENTER && line != null && line.line().cut() && limit(line.line().number()) < MOST_OF_A_LINE) {
+        ShownLine line = supply.get(input().caret().line());
+        if (event.getCode() == KeyCode.ENTER && line != null && line.line().cut() && supply.limit(line.line().number()) < LineSupply.MOST_OF_A_LINE) {
             more(line.line().number());
             event.consume();
         }
@@ -233,46 +214,16 @@ public final class PagedView extends RowsView implements Viewer {
                 text.isIndexed()
                         ? words.get("paged.lines", top() + 1, Math.min(count(), top() + pageRows()), text.knownLines())
                         : words.get("paged.indexing", top() + 1, text.knownLines(), percent()));
-        for (long number = first; number < last; number++) {
-            if (!cache.has(number)) {
-                load(number, last);
-                return;
-            }
-        }
+        supply.need(first, last);
     }
 
     private int percent() {
         return (int) (text.scanned() * 100 / Math.max(1, text.size()));
     }
 
-    private void load(long first, long last) {
-        if (first >= loadingFirst && last <= loadingLast) {
-            return;
-        }
-        if (loading != null) {
-            loading.cancel();
-        }
-        long from = Math.max(0, first - AHEAD);
-        int count = (int) (last - from) + AHEAD;
-        loadingFirst = from;
-        loadingLast = last;
-        Map<Long, Integer> asked = Map.copyOf(limits);
-        loading = work.submit(
-                Task.of(words.get("paged.reading"), (c, p) -> text.lines(from, count, n -> asked.getOrDefault(n, LargeText.CUT), c)),
-                outcome -> {
-                    loadingFirst = -1;
-                    loadingLast = -1;
-                    switch (outcome) {
-                        case Outcome.Ok<List<Line>>(List<Line> lines) -> arrived(lines);
-                        case Outcome.Failed<List<Line>>(var why) -> trouble.accept(why.sentence());
-                    }
-                },
-                this::broken);
-    }
-
-    private void arrived(List<Line> lines) {
-        lines.forEach(this::keep);
-        if (pendingOriginal != null && cache.has(pendingOriginal.line())) {
+    private void arrived(List<ShownLine> lines) {
+        widen(lines);
+        if (pendingOriginal != null && supply.get(pendingOriginal.line()) != null) {
             selectOriginal(pendingOriginal, pendingLength);
         }
         if (!lines.isEmpty()) {
@@ -282,15 +233,14 @@ public final class PagedView extends RowsView implements Viewer {
 
     /** Selects a stretch given in units of the line's own text, once the line has been read. */
     void selectOriginal(Spot at, int length) {
-        ShownLine line = cache.get(at.line());
-        int needed = (int) Math.min(MOST_OF_A_LINE, (at.column() + (long) length) * 4 + 1_000);
+        ShownLine line = supply.get(at.line());
+        long needed = Math.min(LineSupply.MOST_OF_A_LINE, (at.column() + (long) length) * 4 + 1_000);
         boolean beyond = line != null && line.line().cut() && at.column() + length > line.line().text().length();
-        if (line == null || (beyond && limit(at.line()) < needed)) {
+        if (line == null || (beyond && supply.limit(at.line()) < needed)) {
             pendingOriginal = at;
             pendingLength = length;
             if (beyond) {
-                limits.put(at.line(), needed);
-                cache.forget(at.line());
+                supply.raise(at.line(), needed);
             }
             input().select(new Spot(at.line(), 0), new Spot(at.line(), 0));
             reveal(new Spot(at.line(), 0));
@@ -308,7 +258,7 @@ public final class PagedView extends RowsView implements Viewer {
     /** The caret in units of its line's own text, as far as the line has been read. */
     Spot caretOriginal() {
         Spot from = input().from();
-        ShownLine line = cache.get(from.line());
+        ShownLine line = supply.get(from.line());
         return line == null ? from : new Spot(from.line(), line.text().originalOffset(Math.min(from.column(), line.length())));
     }
 
@@ -322,25 +272,25 @@ public final class PagedView extends RowsView implements Viewer {
 
     @Override
     protected int columns(long number) {
-        ShownLine line = cache.get(number);
+        ShownLine line = supply.get(number);
         return line == null ? 0 : line.length();
     }
 
     @Override
     protected int subRowOf(Spot spot) {
-        ShownLine line = wrapped ? cache.get(spot.line()) : null;
+        ShownLine line = wrapped ? supply.get(spot.line()) : null;
         return line == null ? 0 : Math.min(subRows(spot.line()) - 1, spot.column() / wrapColumns(line));
     }
 
     @Override
     protected double xOf(Spot spot) {
-        ShownLine line = cache.get(spot.line());
+        ShownLine line = supply.get(spot.line());
         return wrapped || line == null ? 0 : spot.column() * line.cell(columnWidth());
     }
 
     @Override
     protected void caretMoved() {
-        ShownLine line = cache.get(input().caret().line());
+        ShownLine line = supply.get(input().caret().line());
         String spoken = line == null ? "" : line.text().shown().substring(0, Math.min(500, line.length()));
         setAccessibleText(words.get("paged.spoken", input().caret().line() + 1, count(), spoken));
     }
@@ -355,7 +305,7 @@ public final class PagedView extends RowsView implements Viewer {
                         case Outcome.Failed<PagedCopy>(var why) -> trouble.accept(why.sentence());
                     }
                 },
-                this::broken);
+                supply::broken);
     }
 
     @Override
@@ -373,9 +323,7 @@ public final class PagedView extends RowsView implements Viewer {
         watch.stop();
         indexing.cancel();
         find.endSearch();
-        if (loading != null) {
-            loading.cancel();
-        }
+        supply.close();
     }
 
     @Override

@@ -2,18 +2,26 @@ package dev.stateroom.ui.preview.paged;
 
 import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.text.VisibleText;
+import java.util.List;
 
 /**
- * A line that has been read, ready to be drawn.
+ * A line that has been read, ready to be drawn. Made away from the FX thread, for a line may be very long.
  *
+ * @param line what was read
+ * @param text what of it may be drawn
  * @param wide true where it holds characters wider than a cell, so that fewer fit
  */
-record ShownLine(Line line, VisibleText text, boolean wide) {
+public record ShownLine(Line line, VisibleText text, boolean wide) {
     /** Columns to which a tab goes. */
     static final int TAB = 4;
 
     /** A Han glyph in cells. */
     private static final double WIDE = 1.67;
+
+    /** Prepares lines. */
+    public static List<ShownLine> of(List<Line> lines) {
+        return lines.stream().map(ShownLine::of).toList();
+    }
 
     static ShownLine of(Line line) {
         VisibleText text = VisibleText.inColumns(line.text(), TAB);

@@ -122,7 +122,7 @@ public final class Row extends Pane {
         int begin = Math.clamp(a, 0, length);
         int end = Math.clamp(b, 0, length);
         double left = x(content, begin);
-        fill(left, Math.max(x(content, end) - left, a == b ? 2 : 0), style);
+        fill(a == b ? left - 1 : left, a == b ? 2 : x(content, end) - left, style);
     }
 
     /** Fills a stretch in pixels. */

@@ -314,7 +314,7 @@ public abstract class RowsView extends Region {
         vertical.setUnitIncrement(1);
         vertical.setBlockIncrement(page);
         vertical.setValue(topLine + (double) topSub / subRows(topLine));
-        vertical.setDisable(max <= 0);
+        vertical.setVisible(max > 0);
         settingBar = false;
     }
 

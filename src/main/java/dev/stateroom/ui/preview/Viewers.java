@@ -1,0 +1,97 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.preview.code.CodeDocument;
+import dev.stateroom.ui.preview.code.CodeView;
+import dev.stateroom.ui.preview.hex.HexView;
+import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.image.PictureView;
+import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.markdown.MarkdownView;
+import dev.stateroom.ui.preview.paged.PagedView;
+import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Work;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the viewer for what was opened, and the row below it that says where one is. The code view is made once and used again. */
+final class Viewers {
+    private final Work work;
+    private final Words words;
+    private final Consumer<String> trouble;
+    private final CodeView code;
+    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
+    private final HBox statusRow = new HBox(status);
+    private @Nullable LineGutter gutter;
+    private Map<Integer, String> lineStyles = Map.of();
+    private @Nullable Consumer<String> linkOpener;
+
+    /** @param trouble told a sentence when a viewer cannot read on */
+    Viewers(Work work, Words words, Consumer<String> trouble) {
+        this.work = work;
+        this.words = words;
+        this.trouble = trouble;
+        this.code = new CodeView(work, words.get("text.name"));
+        status.setId("preview-status");
+        statusRow.getStyleClass().add("preview-status");
+    }
+
+    /** The viewer; null for an empty file. */
+    @Nullable Viewer of(Content content, Opened opened) {
+        status.textProperty().unbind();
+        return switch (opened.shown()) {
+            case Opened.Empty e -> null;
+            case Opened.Code(CodeDocument document) -> {
+                code.show(document);
+                applyGutter();
+                code.setLineStyles(lineStyles);
+                yield code;
+            }
+            case Opened.Large large -> {
+                PagedView paged = new PagedView(work, large.text(), large.first(), words, trouble);
+                status.textProperty().bind(paged.statusProperty());
+                yield paged;
+            }
+            case Opened.Rendered(MarkdownDocument document, TextDocument text) -> new MarkdownView(document, words, linkOpener);
+            case Opened.Pictured(Picture picture) -> new PictureView(picture, content.path().name(), words);
+            case Opened.Hex hex -> {
+                status.setText(words.get("hex.status", opened.bytes().size(), opened.sniffed().mime()));
+                yield new HexView(work, opened.bytes(), words, trouble);
+            }
+        };
+    }
+
+    /** The row below a viewer; null where it needs none. */
+    @Nullable HBox statusRow(Opened opened) {
+        return opened.shown() instanceof Opened.Large || opened.shown() instanceof Opened.Hex ? statusRow : null;
+    }
+
+    void setLinkOpener(@Nullable Consumer<String> opener) {
+        linkOpener = opener;
+    }
+
+    void setGutter(@Nullable LineGutter marks) {
+        gutter = marks;
+        applyGutter();
+    }
+
+    private void applyGutter() {
+        LineGutter marks = gutter;
+        code.setGutter(marks == null ? 0 : marks.width(), marks == null ? null : marks::mark);
+    }
+
+    void setLineStyles(Map<Integer, String> styles) {
+        lineStyles = Map.copyOf(styles);
+        code.setLineStyles(lineStyles);
+    }
+
+    /** Another file follows: styles of lines end. */
+    void forgetLineStyles() {
+        lineStyles = Map.of();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stateroom.ui.preview.paged;
+
+import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.preview.lines.Line;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Brings lines near those in view into memory, and knows how much of a long line is wanted. FX thread only; reads elsewhere. */
+final class LineSupply {
+    private static final int AHEAD = 60;
+
+    /** Bytes of one line that are shown at most. */
+    static final int MOST_OF_A_LINE = 8_000_000;
+
+    private final Work work;
+    private final LargeText text;
+    private final String title;
+    private final Consumer<List<ShownLine>> arrived;
+    private final Consumer<String> trouble;
+    private final LineCache cache = new LineCache();
+    private final Map<Long, Integer> limits = new HashMap<>();
+    private Work.@Nullable Running loading;
+    private long loadingFirst = -1;
+    private long loadingLast = -1;
+
+    /**
+     * No lines yet.
+     *
+     * @param arrived told when lines have been read
+     * @param trouble told a sentence when they cannot be
+     */
+    LineSupply(Work work, LargeText text, Words words, Consumer<List<ShownLine>> arrived, Consumer<String> trouble) {
+        this.work = work;
+        this.text = text;
+        this.title = words.get("paged.reading");
+        this.arrived = arrived;
+        this.trouble = trouble;
+    }
+
+    /** The line, where it has been read. */
+    @Nullable ShownLine get(long number) {
+        return cache.get(number);
+    }
+
+    void keep(List<ShownLine> lines) {
+        lines.forEach(cache::put);
+    }
+
+    /** Drops lines whose end was not known when they were read; they are read again. */
+    void forgetUnmeasured() {
+        cache.forgetUnmeasured();
+    }
+
+    /** Bytes of a line that are shown. */
+    int limit(long number) {
+        return limits.getOrDefault(number, LargeText.CUT);
+    }
+
+    /** Shows at least so many bytes of a line from now on. */
+    void raise(long number, long bytes) {
+        limits.put(number, (int) Math.min(MOST_OF_A_LINE, Math.max(limit(number), bytes)));
+        cache.forget(number);
+    }
+
+    /** Reads what is missing of the lines from {@code first} up to {@code last}, and some around. */
+    void need(long first, long last) {
+        for (long number = first; number < last; number++) {
+            if (!cache.has(number)) {
+                load(number, last);
+                return;
+            }
+        }
+    }
+
+    private void load(long first, long last) {
+        if (first >= loadingFirst && last <= loadingLast) {
+            return;
+        }
+        close();
+        long from = Math.max(0, first - AHEAD);
+        int count = (int) (last - from) + AHEAD;
+        loadingFirst = from;
+        loadingLast = last;
+        Map<Long, Integer> asked = Map.copyOf(limits);
+        loading = work.submit(
+                Task.of(title, (c, p) -> text.lines(from, count, n -> asked.getOrDefault(n, LargeText.CUT), c).map(ShownLine::of)),
+                outcome -> {
+                    loadingFirst = -1;
+                    loadingLast = -1;
+                    switch (outcome) {
+                        case Outcome.Ok<List<ShownLine>>(List<ShownLine> lines) -> {
+                            keep(lines);
+                            arrived.accept(lines);
+                        }
+                        case Outcome.Failed<List<ShownLine>>(var why) -> trouble.accept(why.sentence());
+                    }
+                },
+                this::broken);
+    }
+
+    /** Tells of a defect while reading. */
+    void broken(Throwable defect) {
+        System.getLogger(LineSupply.class.getName()).log(System.Logger.Level.ERROR, "a page could not be read", defect);
+        trouble.accept(String.valueOf(defect.getMessage()));
+    }
+
+    /** Gives up what is being read. */
+    void close() {
+        if (loading != null) {
+            loading.cancel();
+        }
+    }
+}
