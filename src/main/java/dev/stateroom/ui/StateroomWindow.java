@@ -81,6 +81,7 @@ public final class StateroomWindow implements Window {
         OpenWindow window = new OpenWindow(
                 new Stage(), opener, recollection, FileChoice.ofSystem(), InstantSource.system(), version);
         window.onClosed(closed::countDown);
+        Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();
         window.shell().note(recalled.note());
         if (!addresses.isEmpty()) {

@@ -1,6 +1,8 @@
 package dev.stateroom.ui.palette;
 
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.Command;
@@ -32,6 +34,7 @@ final class Candidates {
     private final @Nullable FileSet files;
     private final List<ToolCall> calls;
     private final List<Timeline.Step> steps;
+    private final @Nullable RecordedThread thread;
     private final Session session;
     private final Navigation navigation;
     private final Words words = Words.of(Candidates.class);
@@ -48,6 +51,7 @@ final class Candidates {
         this.calls = ledger == null ? List.of() : ledger.inOrder();
         Timeline timeline = session.timelineProperty().get();
         this.steps = timeline == null ? List.of() : timeline.steps();
+        this.thread = session.threadProperty().get();
         this.session = session;
         this.navigation = navigation;
     }
@@ -149,7 +153,7 @@ final class Candidates {
                                 Icons.ofTool(call.tool()),
                                 title,
                                 match.ranges(),
-                                words.get("call.detail", call.agent(), call.turn()),
+                                detail(call),
                                 "",
                                 true,
                                 () -> navigation.openCall(call.id()),
@@ -157,6 +161,13 @@ final class Candidates {
             }
         }
         return found;
+    }
+
+    private String detail(ToolCall call) {
+        Checkpoint at = thread == null ? null : thread.checkpoint(call.checkpoint());
+        return at == null || at.step() == null
+                ? call.agent()
+                : words.get("call.detail", String.valueOf(at.step()), call.agent());
     }
 
     private List<Scored> steps(Query query, Cancellation cancellation) {

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.session;
 
-import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -258,7 +257,7 @@ public final class Session {
         cancel(threadLoading);
         failure.set(null);
         threadLoading = work.submit(
-                Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> new Opened(next, head != null && next.checkpoint(head) != null ? head : newest(next)))),
+                Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> Opened.at(next, head))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<Opened>(Opened next) -> show(next, shown);
@@ -276,17 +275,6 @@ public final class Session {
         if (next.head() != null) {
             loadTimeline(next.thread(), next.head());
         }
-    }
-
-    private record Opened(RecordedThread thread, @Nullable CheckpointKey head) {}
-
-    /** The newest root checkpoint, or the newest of the first namespace where only subgraphs have any. */
-    private static @Nullable CheckpointKey newest(RecordedThread of) {
-        Checkpoint head = of.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head == null && !of.checkpoints().isEmpty()) {
-            head = of.checkpoints().getFirst();
-        }
-        return head == null ? null : head.key();
     }
 
     /** Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. */
@@ -313,7 +301,7 @@ public final class Session {
         CheckpointKey branch = timeline.get() == null || timeline.get().steps().isEmpty()
                 ? null
                 : timeline.get().steps().getLast().key();
-        boolean onMainBranch = was == null || branch == null || branch.equals(newest(was));
+        boolean onMainBranch = was == null || branch == null || branch.equals(Opened.newest(was));
         boolean atHead = onMainBranch && branch != null && branch.equals(at);
         sourceThreads.refresh(open.name(), source, () -> {
             if (was == null) {
@@ -395,8 +383,9 @@ public final class Session {
         }
     }
 
-    private void broken(Throwable defect) {
-        System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a task broke", defect);
+    /** Tells of a defect that nobody else caught: in the log with its trace, to the user in one sentence. */
+    public void broken(Throwable defect) {
+        System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect);
         failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
     }
 
