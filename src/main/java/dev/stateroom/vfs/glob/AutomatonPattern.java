@@ -1,0 +1,63 @@
+package dev.stateroom.vfs.glob;
+
+/** A pattern for the whole path, or for the last name of it. */
+final class AutomatonPattern implements GlobPattern {
+
+    private final Automaton automaton;
+    private final Beginning beginning;
+    private final String prefix;
+    private final Subject subject;
+
+    /** Which part of a path a pattern is compared with. */
+    enum Subject {
+        /** All of it. */
+        PATH,
+        /** What follows the last slash. */
+        NAME,
+        /** The name as Python's {@code PurePosixPath} sees it: final slashes and dots do not count. */
+        POSIX_NAME
+    }
+
+    /**
+     * Finds what {@code node} asks for.
+     *
+     * @param codePoints true where a character is a code point (Python), false for a UTF-16 unit (JavaScript)
+     */
+    AutomatonPattern(Node node, Subject subject, boolean codePoints) throws Program.TooLarge {
+        Program program = new Program(node);
+        automaton = new Automaton(program, codePoints);
+        beginning = new Beginning(program, codePoints);
+        this.subject = subject;
+        prefix = subject == Subject.PATH ? beginning.sharedFolder() : "";
+    }
+
+    @Override
+    public boolean matches(String path) {
+        int end = subject == Subject.POSIX_NAME ? endOfName(path) : path.length();
+        int start = subject == Subject.PATH ? 0 : path.lastIndexOf('/', end - 1) + 1;
+        return automaton.matches(path, start, end);
+    }
+
+    private static int endOfName(String path) {
+        int end = path.length();
+        while (end > 0) {
+            boolean slash = path.charAt(end - 1) == '/';
+            boolean dot = path.charAt(end - 1) == '.' && (end == 1 || path.charAt(end - 2) == '/');
+            if (!slash && !dot) {
+                break;
+            }
+            end--;
+        }
+        return end;
+    }
+
+    @Override
+    public String literalPrefix() {
+        return prefix;
+    }
+
+    @Override
+    public boolean mayContainBelow(String folder) {
+        return subject != Subject.PATH || beginning.mayContinue(folder.isEmpty() ? "" : folder + "/");
+    }
+}

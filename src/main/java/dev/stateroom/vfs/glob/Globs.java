@@ -1,0 +1,103 @@
+package dev.stateroom.vfs.glob;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.glob.AutomatonPattern.Subject;
+import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
+import dev.stateroom.vfs.glob.GlobCompilation.Raised;
+import dev.stateroom.vfs.glob.GlobCompilation.Refused;
+import java.util.List;
+
+/**
+ * Compiles patterns as a dialect does: the one place that says which matcher an era uses for what. Grep with ripgrep has
+ * the same rules in every dialect: {@link IgnoreRules}.
+ */
+public final class Globs {
+
+    /** Patterns longer than this are refused in every dialect; the JavaScript matcher's own bound. */
+    static final int MAX_LENGTH = 1 << 16;
+
+    private static final String EXCEEDED = "Pattern limit exceeded the limit of " + PythonBraces.LIMIT;
+
+    private Globs() {}
+
+    /** The pattern as {@code dialect} understands it for that use. */
+    public static GlobCompilation compile(Dialect dialect, GlobUse use, String pattern) {
+        if (pattern.length() > MAX_LENGTH) {
+            return tooLarge(pattern);
+        }
+        try {
+            return switch (dialect.era()) {
+                case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5 -> olderPython(dialect, use, pattern);
+                case PYTHON_0_7 -> python(use, pattern);
+                case JS_1_9, JS_1_14 -> tooLarge(pattern);
+            };
+        } catch (Program.TooLarge e) {
+            return tooLarge(pattern);
+        } catch (PythonBraces.TooMany e) {
+            boolean filter = use == GlobUse.FILTER_KEYS || use == GlobUse.FILTER_DISK;
+            return new Raised("PatternLimitException", EXCEEDED, !filter || !dialect.isSince(0, 6, 0));
+        }
+    }
+
+    private static Refused tooLarge(String pattern) {
+        return new Refused("Invalid glob pattern: %d characters are more than can be matched".formatted(pattern.length()));
+    }
+
+    /** One matcher for nearly everything. */
+    private static GlobCompilation python(GlobUse use, String pattern) throws Program.TooLarge, PythonBraces.TooMany {
+        return switch (use) {
+            case GLOB_KEYS, GLOB_DISK, GLOB_HOST, GLOB_HUB, FILTER_KEYS, FILTER_DISK -> sharedPython(pattern);
+            case FILTER_HUB -> compiled(Fnmatch.parse(pattern, CharSet.ANY), Subject.PATH);
+            case GLOB_SANDBOX, FILTER_SANDBOX -> sharedPython(pattern);
+            case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
+        };
+    }
+
+    private static GlobCompilation sharedPython(String pattern) throws Program.TooLarge {
+        if (List.of(pattern.replace('\\', '/').split("/", -1)).contains("..")) {
+            return new Refused("Path traversal not allowed in glob pattern " + PythonLiteral.of(pattern));
+        }
+        try {
+            Node node = Wcmatch.parse(withoutLeadingSlashes(pattern), true);
+            return compiled(node, pattern.indexOf('/') >= 0 ? Subject.PATH : Subject.POSIX_NAME);
+        } catch (PythonBraces.TooMany e) {
+            return new Refused("Invalid glob pattern %s: %s".formatted(PythonLiteral.of(pattern), EXCEEDED));
+        }
+    }
+
+    /** Keys by one matcher, disks by the standard library, and filters that see bare names or paths. */
+    private static GlobCompilation olderPython(Dialect dialect, GlobUse use, String pattern)
+            throws Program.TooLarge, PythonBraces.TooMany {
+        boolean seesPaths = dialect.isSince(0, 4, 3);
+        return switch (use) {
+            case GLOB_KEYS ->
+                compiled(Wcmatch.parse(seesPaths ? withoutLeadingSlashes(pattern) : pattern, true), Subject.PATH);
+            case GLOB_DISK ->
+                seesPaths && PathlibGlob.leadsUp(withoutLeadingSlashes(pattern))
+                        ? new Raised("ValueError", "Path traversal not allowed in glob pattern", false)
+                        : PathlibGlob.compile(withoutLeadingSlashes(pattern));
+            case GLOB_HOST -> PathlibGlob.compile(withoutLeadingSlashes(pattern));
+            case GLOB_HUB, FILTER_HUB -> compiled(Fnmatch.parse(pattern, CharSet.ANY), Subject.PATH);
+            case FILTER_KEYS -> compiled(Wcmatch.parse(pattern, false), Subject.POSIX_NAME);
+            case FILTER_DISK ->
+                seesPaths
+                        ? compiled(Wcmatch.parse(pattern, true), Subject.PATH)
+                        : compiled(Wcmatch.parse(pattern, false), Subject.NAME);
+            case GLOB_SANDBOX, FILTER_SANDBOX -> sharedPython(pattern);
+            case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
+        };
+    }
+
+    private static Compiled compiled(Node node, Subject subject) throws Program.TooLarge {
+        return new Compiled(new AutomatonPattern(node, subject, true));
+    }
+
+    private static String withoutLeadingSlashes(String pattern) {
+        int from = 0;
+        while (from < pattern.length() && pattern.charAt(from) == '/') {
+            from++;
+        }
+        return pattern.substring(from);
+    }
+}

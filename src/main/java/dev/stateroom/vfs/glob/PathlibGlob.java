@@ -1,0 +1,90 @@
+package dev.stateroom.vfs.glob;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code Path.rglob} of Python 3.11, with which the disk backends of {@code python-0.2} to {@code -0.5} find files: the
+ * pattern may begin at any depth, each segment is an {@code fnmatch} (hidden names too), {@code **} passes no link while
+ * other segments do. Source: the disk half of the glob table of {@code python-0.5}, and the standard library.
+ */
+final class PathlibGlob implements GlobPattern {
+
+    private static final CharSet IN_NAME = CharSet.anyOf("/" + LINKED).complement();
+    private static final Node FOLDERS = Node.star(Node.seq(Node.plus(new Node.One(IN_NAME)), Node.SLASH));
+    private static final Node BELOW = Node.seq(Node.optional(Node.character(LINKED)), Node.SLASH);
+
+    private final Automaton automaton;
+    private final Beginning beginning;
+
+    private PathlibGlob(Node node) throws Program.TooLarge {
+        Program program = new Program(node);
+        automaton = new Automaton(program, true);
+        beginning = new Beginning(program, true);
+    }
+
+    /** The pattern, or the message with which the walk fails. */
+    static GlobCompilation compile(String pattern) throws Program.TooLarge {
+        List<String> parts = parts(pattern);
+        List<Node> nodes = new ArrayList<>();
+        nodes.add(FOLDERS);
+        for (int i = 0; i < parts.size(); i++) {
+            String part = parts.get(i);
+            boolean last = i == parts.size() - 1;
+            if (part.equals("**")) {
+                nodes.add(last ? Node.FAIL : FOLDERS);
+            } else if (part.contains("**")) {
+                return new GlobCompilation.WalkFails("Invalid pattern: '**' can only be an entire path component");
+            } else {
+                nodes.add(isWild(part) ? Fnmatch.parse(part, IN_NAME) : Node.text(part));
+                nodes.add(last ? Node.EMPTY : BELOW);
+            }
+        }
+        boolean foldersOnly = parts.isEmpty() || pattern.endsWith("/");
+        return new GlobCompilation.Compiled(new PathlibGlob(foldersOnly ? Node.FAIL : new Node.Seq(nodes)));
+    }
+
+    /** Whether a segment of {@code pattern} leads upwards. */
+    static boolean leadsUp(String pattern) {
+        return parts(pattern).contains("..");
+    }
+
+    private static List<String> parts(String pattern) {
+        List<String> parts = new ArrayList<>();
+        for (String part : pattern.split("/", -1)) {
+            if (!part.isEmpty() && !part.equals(".")) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    private static boolean isWild(String part) {
+        return part.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
+    }
+
+    @Override
+    public boolean matches(String path) {
+        return automaton.matches(path, 0, path.length());
+    }
+
+    @Override
+    public boolean matchesFolder(String path) {
+        return false;
+    }
+
+    @Override
+    public String literalPrefix() {
+        return "";
+    }
+
+    @Override
+    public boolean mayContainBelow(String folder) {
+        return beginning.mayContinue(folder.isEmpty() ? "" : folder + "/");
+    }
+
+    @Override
+    public boolean entersLink(String folder) {
+        return beginning.mayContinue(folder + LINKED + "/");
+    }
+}

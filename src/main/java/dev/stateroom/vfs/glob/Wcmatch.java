@@ -1,0 +1,172 @@
+package dev.stateroom.vfs.glob;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads the patterns of Python's {@code wcmatch.glob} with its flag BRACE and, where asked for, GLOBSTAR: wildcards do
+ * not match a leading dot, {@code **} as a whole segment spans folders, case counts, everything else is literal.
+ *
+ * <p>Source: the glob tables of {@code python-0.5} and {@code python-0.7} and the reference's matcher, compared on random
+ * patterns.
+ */
+final class Wcmatch {
+
+    private static final Node NO_SLASH = Node.not(Node.SLASH);
+    private static final Node NO_SLASH_OR_DOT = Node.not(new Node.One(CharSet.anyOf("/.")));
+    private static final Node SLASHES = Node.plus(Node.SLASH);
+    private static final Node STAR = Node.star(new Node.One(CharSet.NOT_SLASH));
+    private static final Node LEADING_STAR =
+            Node.seq(Node.ahead(new Node.One(CharSet.anyOf("/.").complement())), STAR);
+    private static final Node AT_SLASH = Node.ahead(Node.SLASH);
+    private static final Node AFTER_SLASH = new Node.Behind(false, CharSet.SLASH);
+    private static final Node DOT = Node.character('.');
+    /** Any folders none of which begins with a dot. */
+    private static final Node FOLDERS = Node.star(Node.seq(
+            Node.not(Node.seq(Node.alt(Node.SLASH, Node.START), DOT)), new Node.One(CharSet.ANY)));
+    /** Where {@link #FOLDERS} may end before another segment. */
+    private static final Node FOLDERS_END = Node.alt(Node.START, SLASHES);
+    /** Where {@link #FOLDERS} may end at the end of the pattern. */
+    private static final Node LAST_FOLDERS_END = Node.alt(Node.START, Node.END, SLASHES);
+
+    private final String pattern;
+    private final boolean globstar;
+    private final List<Node> nodes = new ArrayList<>();
+    private int at;
+    private int brokenClassEnd = -1;
+    /** True for the first character of a segment. */
+    private boolean segmentStart = true;
+
+    private Wcmatch(String pattern, boolean globstar) {
+        this.pattern = pattern;
+        this.globstar = globstar;
+    }
+
+    /**
+     * What {@code pattern} finds.
+     *
+     * @param globstar whether {@code **} spans folders; otherwise it is a star
+     */
+    static Node parse(String pattern, boolean globstar) throws PythonBraces.TooMany {
+        Set<String> expansions = new LinkedHashSet<>(PythonBraces.expand(pattern));
+        List<Node> ways = new ArrayList<>();
+        for (String expansion : expansions) {
+            ways.add(expansion.equals("\\") ? Node.EMPTY : new Wcmatch(expansion, globstar).parse());
+        }
+        return new Node.Alt(ways);
+    }
+
+    private Node parse() {
+        while (at < pattern.length()) {
+            int c = next();
+            boolean startsSegment = segmentStart;
+            segmentStart = false;
+            switch (c) {
+                case '*' -> star(startsSegment);
+                case '?' -> {
+                    nodes.add(startsSegment ? NO_SLASH_OR_DOT : NO_SLASH);
+                    nodes.add(new Node.One(CharSet.ANY));
+                }
+                case '/' -> slash();
+                case '\\' -> escape(startsSegment);
+                case '[' -> charClass(startsSegment);
+                default -> nodes.add(Node.character(c));
+            }
+        }
+        if (!nodes.isEmpty() && !nodes.getLast().equals(LAST_FOLDERS_END) && !nodes.getLast().equals(SLASHES)) {
+            nodes.add(Node.star(Node.SLASH));
+        }
+        return new Node.Seq(nodes);
+    }
+
+    private int next() {
+        int c = pattern.codePointAt(at);
+        at += Character.charCount(c);
+        return c;
+    }
+
+    private boolean skip(String text) {
+        boolean there = pattern.startsWith(text, at);
+        at += there ? text.length() : 0;
+        return there;
+    }
+
+    private void slash() {
+        nodes.add(SLASHES);
+        skipSlashes();
+        segmentStart = true;
+    }
+
+    private void skipSlashes() {
+        while (skip("/")) {
+            // Several slashes count as one.
+        }
+    }
+
+    private void escape(boolean startsSegment) {
+        if (at == pattern.length()) {
+            return;
+        }
+        int c = pattern.codePointAt(at);
+        if (c == '.') {
+            segmentStart = startsSegment;
+            return;
+        }
+        at += Character.charCount(c);
+        if (c == '/') {
+            slash();
+        } else {
+            nodes.add(Node.character(c));
+        }
+    }
+
+    private void star(boolean startsSegment) {
+        if (startsSegment && globstar && skip("*")) {
+            boolean folder = pattern.startsWith("/", at) || pattern.startsWith("\\/", at);
+            boolean last = at == pattern.length() || pattern.substring(at).equals("\\");
+            if (folder || last) {
+                at += folder && pattern.charAt(at) == '\\' ? 2 : Math.min(1, pattern.length() - at);
+                folders(folder);
+                return;
+            }
+        }
+        while (skip("*")) {
+            // Further stars say no more.
+        }
+        nodes.add(startsSegment ? LEADING_STAR : STAR);
+    }
+
+    private void folders(boolean folder) {
+        skipSlashes();
+        boolean last = at == pattern.length() || pattern.substring(at).equals("\\");
+        if (nodes.isEmpty() || !nodes.getLast().equals(FOLDERS_END)) {
+            if (!nodes.isEmpty()) {
+                nodes.set(nodes.size() - 1, AT_SLASH);
+            }
+            nodes.add(FOLDERS);
+            nodes.add(FOLDERS_END);
+        }
+        if (!folder || last) {
+            nodes.set(nodes.size() - 1, LAST_FOLDERS_END);
+        }
+        if (folder && last) {
+            nodes.add(AFTER_SLASH);
+        }
+        segmentStart = true;
+    }
+
+    private void charClass(boolean startsSegment) {
+        int start = at;
+        WcmatchCharClass read = start > brokenClassEnd ? WcmatchCharClass.read(pattern, at) : WcmatchCharClass.NOT_TRIED;
+        if (read.end() >= 0 && read.set() != null) {
+            at = read.end();
+            nodes.add(startsSegment ? NO_SLASH_OR_DOT : NO_SLASH);
+            nodes.add(new Node.One(read.set()));
+        } else {
+            brokenClassEnd = Math.max(brokenClassEnd, read.end());
+            nodes.add(Node.character('['));
+        }
+    }
+}
