@@ -69,7 +69,8 @@ public final class KeyDispatch {
             return;
         }
         boolean inText = isTextInput(focus);
-        if (inText && modified && !event.isAltDown() && !event.isShiftDown() && EDITING.contains(event.getCode())) {
+        boolean shifted = event.isShiftDown() && event.getCode() != KeyCode.Z;
+        if (inText && modified && !event.isAltDown() && !shifted && EDITING.contains(event.getCode())) {
             return;
         }
         for (Command command : commands.get()) {

@@ -19,6 +19,7 @@ import dev.stateroom.work.Work;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
@@ -43,6 +44,7 @@ final class EditorPane extends VBox {
     private Work.@Nullable Running looking;
     private @Nullable Location shownAt;
     private @Nullable Object shownContent;
+    private Function<@Nullable Location, @Nullable TextEditor> editors = at -> null;
 
     EditorPane(Session session, Words words, OpenTabs tabs, MountTree mounts, Consumer<Location> go, Node... right) {
         this.session = session;
@@ -72,6 +74,18 @@ final class EditorPane extends VBox {
 
     boolean isLoading() {
         return looking != null && looking.isRunning();
+    }
+
+    /** Files that {@code of} answers an editor for are edited, not looked at. */
+    void editWith(Function<@Nullable Location, @Nullable TextEditor> of) {
+        editors = of;
+    }
+
+    /** Reads the file in front anew: it was changed, or begins or ends to be edited. */
+    void reload() {
+        shownAt = null;
+        shownContent = null;
+        follow();
     }
 
     /** Shows the file in front once its mount is open. */
@@ -112,6 +126,13 @@ final class EditorPane extends VBox {
             }
             shownAt = null;
             return; // it comes with the mount, or with the state
+        }
+        TextEditor editing = editors.apply(at);
+        if (editing != null) {
+            shownAt = null;
+            preview.clear();
+            body.getChildren().setAll(editing);
+            return;
         }
         FileData data = state ? data(at) : null;
         Object content = data == null ? backend : data;

@@ -2,6 +2,8 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.calls.StepDrawer;
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.changes.ToldBar;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
@@ -9,15 +11,19 @@ import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Place;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.binding.Bindings;
@@ -52,6 +58,11 @@ public final class FilesView implements View {
     private final AboutPane about;
     private final StepDrawer drawer;
     private final ThreePanes panes;
+    private final Overlays overlays = new Overlays();
+    private final Chosen chosen;
+    private final ChangeStack stack;
+    private final TreeChanges changes;
+    private final Editing editing;
     private final StackPane node = new StackPane();
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
@@ -66,6 +77,10 @@ public final class FilesView implements View {
         this.navigation = navigation;
         tree = new TreePane(session, words, tabs::keep);
         drawer = new StepDrawer(session);
+        chosen = new Chosen(session, tree.mounts());
+        stack = new ChangeStack(session.work());
+        changes = new TreeChanges(session, words, chosen, overlays, stack);
+        editing = new Editing(session, words, stack, this::editingChanged);
         commands = makeCommands();
         Button toggle = button(command("files.about"));
         toggle.setId("files-about-toggle");
@@ -77,7 +92,11 @@ public final class FilesView implements View {
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, aboutLine());
         panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
-        node.getChildren().addAll(panes, drawer.cards());
+        tree.getChildren().add(new ToldBar(stack));
+        tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, changes.commands(), changes::mark);
+        editor.editWith(editing::of);
+        stack.onChanged(this::changed);
+        node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
         node.setId("files");
         node.getStyleClass().add("files-view");
         Theme.style(node, FilesView.class);
@@ -87,6 +106,7 @@ public final class FilesView implements View {
         session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();
+            chosen.update();
             editor.mountsChanged();
         });
     }
@@ -167,7 +187,7 @@ public final class FilesView implements View {
         BooleanBinding open = Bindings.createBooleanBinding(
                 () -> tabs.get().selected() >= 0, tabs.openProperty());
         String none = words.get("why.no.file");
-        return List.of(
+        List<Command> all = new ArrayList<>(List.of(
                 Command.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I"),
                 Command.of("files.compare", words.get("compare.long"), "columns", this::compare)
                         .on("D")
@@ -187,7 +207,30 @@ public final class FilesView implements View {
                         .when(open, none),
                 Command.of("files.previous-tab", words.get("tab.previous"), "arrow-left", () -> move(-1))
                         .on("Ctrl+Page_Up")
-                        .when(open, none));
+                        .when(open, none),
+                Command.of("files.edit", words.get("edit"), "edit-2", this::edit)
+                        .on("Shortcut+E")
+                        .when(chosen.writableEntryProperty(), words.get("why.read.only"))));
+        all.addAll(changes.commands());
+        return List.copyOf(all);
+    }
+
+    private void edit() {
+        Place place = chosen.place();
+        if (place != null && !chosen.isFolder(place)) {
+            tabs.keep(place.location());
+            editing.begin(place);
+        }
+    }
+
+    private void editingChanged() {
+        editor.reload();
+    }
+
+    /** A changed place is read anew, in the tree and in front. */
+    private void changed(Location where) {
+        tree.mounts().retry(Location.of(where.mount(), FilePath.ROOT));
+        editor.reload();
     }
 
     private void keep() {

@@ -1,17 +1,21 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Location;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.Clipboard;
@@ -36,6 +40,9 @@ final class TreePane extends VBox {
     private final TextField filter = new TextField();
     private @Nullable Location wanted;
     private boolean following;
+    private Consumer<TreeCell<Row>> eachCell = cell -> {};
+    private List<Command> actions = List.of();
+    private Runnable copied = () -> {};
 
     /** {@code chosen} is told of a file that is to stay open. */
     TreePane(Session session, Words words, Consumer<Location> chosen) {
@@ -137,7 +144,11 @@ final class TreePane extends VBox {
         tree.setShowRoot(false);
         tree.setRoot(mounts.root());
         tree.setAccessibleText(words.get("files"));
-        tree.setCellFactory(view -> new RowCell(words, this::act));
+        tree.setCellFactory(view -> {
+            RowCell cell = new RowCell(words, this::act);
+            eachCell.accept(cell);
+            return cell;
+        });
         tree.getSelectionModel().selectedItemProperty().subscribe(this::chose);
         tree.setOnKeyPressed(this::keyed);
         tree.setOnMouseClicked(e -> {
@@ -155,7 +166,30 @@ final class TreePane extends VBox {
                 reveal(at);
             }
         });
-        tree.setContextMenu(new ContextMenu(copy, reveal));
+        ContextMenu menu = new ContextMenu(copy, reveal);
+        menu.setOnShowing(e -> {
+            menu.getItems().setAll(copy, reveal);
+            actions.forEach(action -> menu.getItems().add(item(action)));
+        });
+        tree.setContextMenu(menu);
+    }
+
+    private static MenuItem item(Command command) {
+        MenuItem item = new MenuItem(command.title(), Icons.of(command.icon(), Icons.ROW));
+        item.setMnemonicParsing(false);
+        item.setId("menu-" + command.id().replace('.', '-'));
+        item.setAccelerator(command.key());
+        item.setDisable(!command.enabled().get());
+        item.setOnAction(e -> command.runIfEnabled());
+        return item;
+    }
+
+    /** What the rows can do beside being looked at: dragging, the menu's actions, and what copying a path also does. */
+    void act(Consumer<TreeCell<Row>> onEachCell, List<Command> menu, Runnable onCopy) {
+        copied = onCopy;
+        eachCell = onEachCell;
+        actions = menu;
+        tree.setCellFactory(tree.getCellFactory());
     }
 
     private void keyed(KeyEvent event) {
@@ -174,6 +208,7 @@ final class TreePane extends VBox {
             event.consume();
         } else if (event.getCode() == KeyCode.C && event.isShortcutDown()) {
             copyPath();
+            copied.run();
             event.consume();
         }
     }

@@ -9,6 +9,7 @@ import dev.stateroom.ui.palette.Palette;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.ui.work.FxWork;

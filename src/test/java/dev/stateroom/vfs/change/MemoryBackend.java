@@ -19,17 +19,19 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Files in memory; an entry without bytes is a folder. */
-final class MemoryBackend implements Backend {
+public final class MemoryBackend implements Backend {
     private static final byte[] FOLDER = new byte[0];
 
     final TreeMap<FilePath, byte[]> entries = new TreeMap<>();
     private Predicate<FilePath> full = path -> false;
 
-    MemoryBackend() {
+    /** Only the root. */
+    public MemoryBackend() {
         entries.put(FilePath.ROOT, FOLDER);
     }
 
-    MemoryBackend with(String path, String text) {
+    /** The same with a text file. */
+    public MemoryBackend with(String path, String text) {
         put(new FilePath(path), text.getBytes(StandardCharsets.UTF_8));
         return this;
     }
@@ -39,7 +41,8 @@ final class MemoryBackend implements Backend {
         full = paths;
     }
 
-    String text(String path) {
+    /** What is at a path: its text, {@code (folder)} or {@code (absent)}. */
+    public String text(String path) {
         byte[] bytes = entries.get(new FilePath(path));
         return bytes == null ? "(absent)" : bytes == FOLDER ? "(folder)" : new String(bytes, StandardCharsets.UTF_8);
     }

@@ -1,4 +1,4 @@
-package dev.stateroom.ui.shell;
+package dev.stateroom.ui.view;
 
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -12,14 +12,15 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** What floats over the window: one at a time, in the same scene, with the keyboard kept inside while it is there. */
-final class Overlays {
+public final class Overlays {
     private static final double FROM_TOP = 84;
 
     private final StackPane layer = new StackPane();
     private final ReadOnlyObjectWrapper<@Nullable Region> shown = new ReadOnlyObjectWrapper<>();
     private @Nullable Node focusedBefore;
 
-    Overlays() {
+    /** Nothing is shown at first. */
+    public Overlays() {
         layer.getStyleClass().add("sr-scrim");
         layer.setVisible(false);
         layer.setAlignment(Pos.TOP_CENTER);
@@ -43,16 +44,17 @@ final class Overlays {
     }
 
     /** Lies over everything else. */
-    StackPane layer() {
+    public StackPane layer() {
         return layer;
     }
 
-    ReadOnlyObjectProperty<@Nullable Region> shownProperty() {
+    /** What is shown; null for nothing. */
+    public ReadOnlyObjectProperty<@Nullable Region> shownProperty() {
         return shown.getReadOnlyProperty();
     }
 
     /** Shows it and runs {@code focus}, which puts the keyboard into it. */
-    void show(Region content, Runnable focus) {
+    public void show(Region content, Runnable focus) {
         if (shown.get() == null) {
             focusedBefore = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
         }
@@ -63,7 +65,7 @@ final class Overlays {
     }
 
     /** Takes it away and gives the focus back. */
-    void hide() {
+    public void hide() {
         if (shown.get() == null) {
             return;
         }

@@ -1,0 +1,207 @@
+package dev.stateroom.ui.changes;
+
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Changes;
+import dev.stateroom.vfs.change.Done;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes that were made in this window, newest first, each of which can be taken back and made again. Changes run off
+ * the FX thread, one after the other; a stopped one is reported too. FX thread only.
+ */
+public final class ChangeStack {
+    private static final int MOST = 100;
+    private static final long KEPT_PER_CHANGE = 64L * 1024 * 1024;
+
+    private final Work work;
+    private final Changes changes = new Changes(KEPT_PER_CHANGE);
+    private final Words words = Words.of(ChangeStack.class);
+    private final Deque<Done> undo = new ArrayDeque<>();
+    private final Deque<Done> redo = new ArrayDeque<>();
+    private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyBooleanWrapper redoable = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<@Nullable Told> told = new ReadOnlyObjectWrapper<>();
+    private Consumer<Location> changed = where -> {};
+
+    /**
+     * What a person is told of the last change.
+     *
+     * @param sentence what was done, or why it was not
+     * @param bad true for what was not or not wholly done
+     * @param undoable true where it can be taken back
+     */
+    public record Told(String sentence, boolean bad, boolean undoable) {}
+
+    /** An empty stack; changes run on {@code work}. */
+    public ChangeStack(Work work) {
+        this.work = work;
+    }
+
+    /** {@code where} is told after each change, so that it can be read anew. */
+    public void onChanged(Consumer<Location> where) {
+        changed = where;
+    }
+
+    /** What makes changes; to be called in the body given to {@link #run}. */
+    public Changes changes() {
+        return changes;
+    }
+
+    /** Bytes of old content that are kept for one change; what is larger cannot be taken back. */
+    public static long keptPerChange() {
+        return KEPT_PER_CHANGE;
+    }
+
+    /** True when something can be taken back. */
+    public ReadOnlyBooleanProperty undoableProperty() {
+        return undoable.getReadOnlyProperty();
+    }
+
+    /** True when something that was taken back can be made again. */
+    public ReadOnlyBooleanProperty redoableProperty() {
+        return redoable.getReadOnlyProperty();
+    }
+
+    /** True while a change is being made. */
+    public ReadOnlyBooleanProperty busyProperty() {
+        return busy.getReadOnlyProperty();
+    }
+
+    /** The last change in words; null when there is none, or it has been dismissed. */
+    public ReadOnlyObjectProperty<@Nullable Told> toldProperty() {
+        return told.getReadOnlyProperty();
+    }
+
+    /** Takes the words away. */
+    public void dismiss() {
+        told.set(null);
+    }
+
+    /** Forgets all changes: another workspace is open. */
+    public void clear() {
+        undo.clear();
+        redo.clear();
+        told.set(null);
+        update();
+    }
+
+    /**
+     * Makes a change.
+     *
+     * @param title what a person reads while it runs
+     * @param after runs once it is done, even in part
+     */
+    public void run(String title, Task.Body<Outcome<Done>> body, Runnable after) {
+        submit(title, body, done -> {
+            redo.clear();
+            push(undo, done);
+            after.run();
+        });
+    }
+
+    /** Takes the newest change back. */
+    public void undo() {
+        take(undo, redo);
+    }
+
+    /** Makes again what was taken back last. */
+    public void redo() {
+        take(redo, undo);
+    }
+
+    private void take(Deque<Done> from, Deque<Done> to) {
+        Done done = from.peek();
+        if (done == null || busy.get()) {
+            return;
+        }
+        submit(
+                words.get("undoing"),
+                (c, p) -> Outcome.ok(changes.undo(done, c, p)),
+                undone -> {
+                    from.remove(done);
+                    push(to, undone);
+                });
+    }
+
+    /** A task that is stopped gives no answer to its callback, but what it did so far has to be known. */
+    private void submit(String title, Task.Body<Outcome<Done>> body, Consumer<Done> done) {
+        if (busy.get()) {
+            told.set(new Told(words.get("busy"), true, false));
+            return;
+        }
+        busy.set(true);
+        work.submit(
+                Task.of(title, (c, p) -> {
+                    Outcome<Done> outcome = body.run(c, p);
+                    Platform.runLater(() -> ended(outcome, done));
+                    return true;
+                }),
+                ok -> {},
+                defect -> {
+                    busy.set(false);
+                    broken(defect);
+                });
+    }
+
+    /** Tells why a change was not even begun. */
+    public void refuse(Failure why) {
+        told.set(new Told(why.sentence(), true, false));
+    }
+
+    /** Tells that what prepared a change failed for no expected reason. */
+    public void broken(Throwable defect) {
+        System.getLogger(ChangeStack.class.getName()).log(System.Logger.Level.ERROR, "a change failed", defect);
+        told.set(new Told(words.get("broken", String.valueOf(defect.getMessage())), true, false));
+    }
+
+    private void ended(Outcome<Done> outcome, Consumer<Done> after) {
+        busy.set(false);
+        switch (outcome) {
+            case Outcome.Ok<Done>(Done done) -> {
+                after.accept(done);
+                told.set(tell(done));
+                update();
+                changed.accept(done.where());
+            }
+            case Outcome.Failed<Done>(Failure why) -> refuse(why);
+        }
+    }
+
+    private Told tell(Done done) {
+        boolean back = done.undoable() && !done.inverse().isEmpty();
+        Failure failure = done.failure();
+        if (failure != null) {
+            return new Told(failure.sentence(), true, back);
+        }
+        String what = words.get("done." + done.kind(), done.where().agentPath(), done.files());
+        return new Told(back ? what : words.get("not.undoable", what), false, back && done.kind() != Done.Kind.UNDONE);
+    }
+
+    private static void push(Deque<Done> stack, Done done) {
+        if (done.undoable() && !done.inverse().isEmpty()) {
+            stack.push(done);
+            if (stack.size() > MOST) {
+                stack.removeLast();
+            }
+        }
+    }
+
+    private void update() {
+        undoable.set(!undo.isEmpty());
+        redoable.set(!redo.isEmpty());
+    }
+}

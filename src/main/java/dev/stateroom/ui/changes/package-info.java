@@ -1,0 +1,10 @@
+/**
+ * Changing mounted files in the window: what was done and how to take it back, and the questions in front of it. Start at
+ * {@link dev.stateroom.ui.changes.ChangeStack}.
+ *
+ * <p>Uses {@code vfs.change}, {@code work} and the small parts of {@code ui}.
+ */
+@NullMarked
+package dev.stateroom.ui.changes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of files in a temporary folder, made when a row is pressed so that they exist when it is dragged out. */
+final class DragCopies {
+    private static final long MOST = 8L * 1024 * 1024;
+
+    private final Work work;
+    private @Nullable Place of;
+    private @Nullable Path file;
+    private @Nullable Path folder;
+    private @Nullable Path stored;
+    private Work.@Nullable Running preparing;
+
+    DragCopies(Work work) {
+        this.work = work;
+    }
+
+    /** Begins to copy that file; what was prepared before is given up. */
+    void prepare(Place place) {
+        if (preparing != null) {
+            preparing.cancel();
+        }
+        of = place;
+        file = null;
+        preparing = work.submit(
+                Task.of("Preparing " + place.path().name(), (c, p) -> write(place, c)),
+                copied -> file = copied instanceof Outcome.Ok<Path>(Path path) ? path : null,
+                defect -> file = null);
+    }
+
+    /** The copy of that file, when it is there already. */
+    @Nullable Path ready(Place place) {
+        return place.equals(of) ? file : null;
+    }
+
+    private Outcome<Path> write(Place place, Cancellation cancellation) {
+        return place.backend().read(place.path(), 0, MOST + 1).then(in -> {
+            try (InputStream open = in) {
+                byte[] bytes = open.readNBytes((int) MOST + 1);
+                cancellation.check();
+                return bytes.length > MOST
+                        ? Outcome.failed(Failure.Kind.TOO_LARGE, place + " is too large to be dragged; copy it instead")
+                        : Outcome.ok(store(place.path().name(), bytes));
+            } catch (IOException e) {
+                return Outcome.failed(
+                        Failure.Kind.UNREACHABLE, place + " cannot be copied: " + e.getMessage());
+            }
+        });
+    }
+
+    /** One copy at a time: the former one goes. */
+    private synchronized Path store(String name, byte[] bytes) throws IOException {
+        Path into = folder;
+        if (into == null) {
+            into = Files.createTempDirectory("stateroom-drag");
+            into.toFile().deleteOnExit();
+            folder = into;
+        }
+        if (stored != null) {
+            Files.deleteIfExists(stored);
+        }
+        Path copy = Files.write(into.resolve(name), bytes);
+        copy.toFile().deleteOnExit();
+        stored = copy;
+        return copy;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.command.Keys;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Place;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import javafx.beans.binding.Bindings;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.fxmisc.flowless.VirtualizedScrollPane;
+import org.fxmisc.richtext.CodeArea;
+import org.fxmisc.richtext.LineNumberFactory;
+
+/** Changes the text of one file. Nothing is written before Save; line ends stay as the file has them. */
+final class TextEditor extends VBox {
+    private static final int MOST = 4 * 1024 * 1024;
+
+    private final Draft draft;
+    private final CodeArea area = new CodeArea();
+
+    /**
+     * A file as it was when editing began.
+     *
+     * @param place which file
+     * @param seen its bytes
+     * @param text its text with LF at line ends
+     * @param windows true when every line of the file ends in CR LF
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Draft(Place place, byte[] seen, String text, boolean windows) {
+
+        /** The bytes that stand for an edited text. */
+        byte[] bytes(String edited) {
+            return (windows ? edited.replace("\n", "\r\n") : edited).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Reads a file to be edited; a failure for what is no text, or too large for an editor. Blocks. */
+    static Outcome<Draft> read(Place place) {
+        return place.backend().read(place.path(), 0, MOST + 1L).then(in -> {
+            try (InputStream open = in) {
+                byte[] bytes = open.readAllBytes();
+                if (bytes.length > MOST) {
+                    return Outcome.failed(
+                            Failure.Kind.TOO_LARGE, place + " is larger than 4 MiB; edit it with a program of your own");
+                }
+                String text = StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
+                boolean windows = text.contains("\r\n");
+                String lines = windows ? text.replace("\r\n", "\n") : text;
+                return lines.indexOf('\r') >= 0 || (windows && !lines.replace("\n", "\r\n").equals(text))
+                        ? Outcome.failed(
+                                Failure.Kind.UNSUPPORTED,
+                                place + " mixes line ends, and an edit here would change them all")
+                        : Outcome.ok(new Draft(place, bytes, lines, windows));
+            } catch (CharacterCodingException notText) {
+                return Outcome.failed(Failure.Kind.WRONG_KIND, place + " is not text in UTF-8");
+            } catch (IOException e) {
+                return Outcome.failed(Failure.Kind.UNREACHABLE, place + " cannot be read: " + e.getMessage());
+            }
+        });
+    }
+
+    /** An editor of that draft; {@code ended} runs when it has been saved or given up. */
+    TextEditor(Words words, Draft draft, ChangeStack stack, Runnable ended) {
+        this.draft = draft;
+        setId("text-editor");
+        area.setId("text-editor-area");
+        area.getStyleClass().add("code-view");
+        area.setAccessibleText(words.get("edit.name", draft.place()));
+        area.replaceText(draft.text());
+        area.getUndoManager().forgetHistory();
+        area.setParagraphGraphicFactory(LineNumberFactory.get(area));
+        area.moveTo(0);
+        Label state = Parts.shrinking("", "sr-small", "sr-muted");
+        state.setId("text-editor-state");
+        state.textProperty().bind(Bindings.createStringBinding(() -> words.get(isChanged() ? "edit.unsaved" : "edit.same"), area.textProperty()));
+        Button save = new Button(words.get("edit.save"));
+        save.setId("text-editor-save");
+        save.getStyleClass().add("sr-primary");
+        save.setGraphic(Parts.keyHint(Keys.text(Keys.of("Shortcut+S"))));
+        save.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
+        save.setMinWidth(USE_PREF_SIZE);
+        save.disableProperty()
+                .bind(Bindings.createBooleanBinding(() -> !isChanged() || stack.busyProperty().get(), area.textProperty(), stack.busyProperty()));
+        Runnable write = () -> {
+            if (!save.isDisabled()) {
+                byte[] bytes = draft.bytes(area.getText());
+                stack.run(
+                        words.get("edit.saving", draft.place()),
+                        (c, p) -> stack.changes().save(draft.place(), draft.seen(), bytes),
+                        ended);
+            }
+        };
+        save.setOnAction(e -> write.run());
+        Button leave = new Button(words.get("edit.leave"));
+        leave.setId("text-editor-leave");
+        leave.setMinWidth(USE_PREF_SIZE);
+        leave.textProperty().bind(Bindings.createStringBinding(() -> words.get(isChanged() ? "edit.discard" : "edit.leave"), area.textProperty()));
+        leave.setOnAction(e -> ended.run());
+        HBox bar = Parts.row(Icons.of("edit-3", Icons.ROW), Parts.shrinking(draft.place().toString(), "sr-strong"), state, Parts.grow(), leave, save);
+        bar.getStyleClass().add("editing-bar");
+        VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
+        scroll.getStyleClass().add("code-scroll");
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().addAll(bar, scroll);
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.S && e.isShortcutDown()) {
+                write.run();
+                e.consume();
+            } else if (e.getCode() == KeyCode.ESCAPE && !isChanged()) {
+                ended.run();
+                e.consume();
+            }
+        });
+    }
+
+    boolean isChanged() {
+        return !area.getText().equals(draft.text());
+    }
+
+    void focus() {
+        area.requestFocus();
+    }
+}

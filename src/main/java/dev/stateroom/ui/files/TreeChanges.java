@@ -1,0 +1,237 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.changes.Prompt;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Changes;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.work.Task;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done to the files in the tree: make, rename, copy, delete, and take it back. */
+final class TreeChanges {
+    private final Session session;
+    private final Words words;
+    private final Chosen chosen;
+    private final Overlays overlays;
+    private final ChangeStack stack;
+    private final ObjectProperty<@Nullable Place> marked = new SimpleObjectProperty<>();
+    private final List<Command> commands;
+
+    TreeChanges(Session session, Words words, Chosen chosen, Overlays overlays, ChangeStack stack) {
+        this.session = session;
+        this.words = words;
+        this.chosen = chosen;
+        this.overlays = overlays;
+        this.stack = stack;
+        String readOnly = words.get("why.read.only");
+        var pastable = Bindings.and(chosen.writableProperty(), marked.isNotNull());
+        commands = List.of(
+                Command.of("files.new-file", words.get("new.file"), "file-plus", this::newFile)
+                        .on("Shortcut+N")
+                        .when(chosen.writableProperty(), readOnly),
+                Command.of("files.new-folder", words.get("new.folder"), "folder-plus", this::newFolder)
+                        .on("Shortcut+Shift+N")
+                        .when(chosen.writableProperty(), readOnly),
+                Command.of("files.rename", words.get("rename"), "edit-3", this::rename)
+                        .on("F2")
+                        .when(chosen.writableEntryProperty(), readOnly),
+                Command.of("files.delete", words.get("delete"), "trash-2", this::delete)
+                        .on("Delete")
+                        .when(chosen.writableEntryProperty(), readOnly),
+                Command.of("files.copy", words.get("copy"), "copy", this::mark)
+                        .when(chosen.entryProperty(), words.get("why.no.path")),
+                Command.of("files.paste", words.get("paste"), "clipboard", this::paste)
+                        .on("Shortcut+V")
+                        .when(pastable, words.get("why.no.paste")),
+                Command.of("files.undo", words.get("undo"), "rotate-ccw", stack::undo)
+                        .on("Shortcut+Z")
+                        .when(stack.undoableProperty(), words.get("why.no.undo")),
+                Command.of("files.redo", words.get("redo"), "rotate-cw", stack::redo)
+                        .on("Shortcut+Shift+Z")
+                        .when(stack.redoableProperty(), words.get("why.no.redo")));
+        session.workspaceProperty().subscribe(v -> {
+            marked.set(null);
+            stack.clear();
+        });
+    }
+
+    List<Command> commands() {
+        return commands;
+    }
+
+    private void with(Consumer<Place> act) {
+        Place place = chosen.place();
+        if (place != null) {
+            act.accept(place);
+        }
+    }
+
+    private void newFile() {
+        with(place -> {
+            Place folder = chosen.folder(place);
+            Prompt.name(
+                    overlays,
+                    words.get("new.file.title"),
+                    words.get("in", folder),
+                    "",
+                    name("", true),
+                    words.get("create"),
+                    path -> {
+                        Place file = below(folder, path);
+                        stack.run(
+                                words.get("creating", file),
+                                (c, p) -> stack.changes().createFile(file, new byte[0]),
+                                () -> session.selectionProperty().set(file.location()));
+                    });
+        });
+    }
+
+    private void newFolder() {
+        with(place -> {
+            Place folder = chosen.folder(place);
+            Prompt.name(
+                    overlays,
+                    words.get("new.folder.title"),
+                    words.get("in", folder),
+                    "",
+                    name("", true),
+                    words.get("create"),
+                    path -> {
+                        Place made = below(folder, path);
+                        stack.run(
+                                words.get("creating", made),
+                                (c, p) -> stack.changes().createFolder(made),
+                                () -> session.selectionProperty().set(made.location()));
+                    });
+        });
+    }
+
+    private static Place below(Place folder, String path) {
+        Place place = folder;
+        for (String name : path.split("/")) {
+            place = place.child(name);
+        }
+        return place;
+    }
+
+    /** What is wrong with a name; several joined by slashes where folders may be made on the way. */
+    private Function<String, String> name(String present, boolean folders) {
+        return text -> {
+            if (text.equals(present)) {
+                return words.get(text.isEmpty() ? "name.empty" : "name.same");
+            }
+            List<String> names = folders ? List.of(text.split("/", -1)) : List.of(text);
+            return names.stream().allMatch(Changes::isName) ? "" : words.get("name.bad");
+        };
+    }
+
+    private void rename() {
+        with(place -> Prompt.name(
+                overlays,
+                words.get("rename.title", place.path().name()),
+                words.get("rename.why"),
+                place.path().name(),
+                name(place.path().name(), false),
+                words.get("rename.verb"),
+                name -> stack.run(
+                        words.get("renaming", place),
+                        (c, p) -> stack.changes().rename(place, name, c, p),
+                        () -> session.selectionProperty()
+                                .set(place.at(place.path().parent()).child(name).location()))));
+    }
+
+    /** Looks first how much would go, so that the question can say it. */
+    private void delete() {
+        with(place -> session.work()
+                .submit(
+                        Task.of(words.get("counting", place), (c, p) -> stack.changes().extent(place, c)),
+                        extent -> {
+                            switch (extent) {
+                                case Outcome.Ok<Changes.Extent>(Changes.Extent found) -> confirm(place, found);
+                                case Outcome.Failed<Changes.Extent>(Failure why) -> stack.refuse(why);
+                            }
+                        },
+                        stack::broken));
+    }
+
+    private void confirm(Place place, Changes.Extent extent) {
+        boolean kept = extent.bytes() <= ChangeStack.keptPerChange();
+        Prompt.question(
+                overlays,
+                words.get("delete.title", place),
+                words.get(kept ? "delete.why" : "delete.final", extent.files(), extent.bytes()),
+                words.get("delete.verb", extent.files()),
+                () -> stack.run(
+                        words.get("deleting", place), (c, p) -> stack.changes().delete(place, c, p), () -> {}));
+    }
+
+    /** The selected file or folder is what Paste copies. */
+    void mark() {
+        with(marked::set);
+    }
+
+    private void paste() {
+        Place from = marked.get();
+        if (from != null) {
+            with(place -> copy(from, chosen.folder(place)));
+        }
+    }
+
+    /** Copies into a folder. In the same folder the copy gets a free name; elsewhere an existing one is asked about. */
+    void copy(Place from, Place folder) {
+        String name = from.path().isRoot() ? from.mount().replace("/", "") : from.path().name();
+        boolean here = from.backend() == folder.backend() && from.path().parent().equals(folder.path());
+        session.work()
+                .submit(
+                        Task.of(words.get("copying", from), (c, p) -> here ? free(folder, name) : taken(folder.child(name)) ? "" : name),
+                        free -> {
+                            if (free.isEmpty()) {
+                                Prompt.question(
+                                        overlays,
+                                        words.get("replace.title", folder.child(name)),
+                                        words.get("replace.why"),
+                                        words.get("replace.verb"),
+                                        () -> copy(from, folder, name, true));
+                            } else {
+                                copy(from, folder, free, false);
+                            }
+                        },
+                        stack::broken);
+    }
+
+    private void copy(Place from, Place folder, String name, boolean replace) {
+        stack.run(
+                words.get("copying", from),
+                (c, p) -> stack.changes().copy(from, folder, name, replace, c, p),
+                () -> session.selectionProperty().set(folder.child(name).location()));
+    }
+
+    private static boolean taken(Place place) {
+        return place.backend().entry(place.path()) instanceof Outcome.Ok<Entry>;
+    }
+
+    private static String free(Place folder, String name) {
+        int dot = name.lastIndexOf('.');
+        String stem = dot > 0 ? name.substring(0, dot) : name;
+        String suffix = dot > 0 ? name.substring(dot) : "";
+        int number = 2;
+        String next = stem + " copy" + suffix;
+        while (taken(folder.child(next))) {
+            next = stem + " copy " + number++ + suffix;
+        }
+        return next;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.work.Task;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiConsumer;
+import javafx.css.PseudoClass;
+import javafx.scene.control.TreeCell;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.Dragboard;
+import javafx.scene.input.TransferMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dragging rows of the tree: onto another folder to copy there, out of the window as a file, and files from outside onto a
+ * folder. The system wants a file to exist when the drag begins, so pressing a row prepares a copy of it.
+ */
+final class TreeDrag {
+    private static final PseudoClass TARGET = PseudoClass.getPseudoClass("drop-target");
+
+    private final Session session;
+    private final Words words;
+    private final Chosen chosen;
+    private final ChangeStack stack;
+    private final DragCopies copies;
+    private final BiConsumer<Place, Place> copy;
+    private @Nullable Place dragged;
+
+    /** {@code copy} copies its first place into the folder that is its second. */
+    TreeDrag(Session session, Words words, Chosen chosen, ChangeStack stack, BiConsumer<Place, Place> copy) {
+        this.session = session;
+        this.words = words;
+        this.chosen = chosen;
+        this.stack = stack;
+        this.copy = copy;
+        this.copies = new DragCopies(session.work());
+    }
+
+    /** Lets a cell be dragged and dropped on. */
+    void install(TreeCell<Row> cell) {
+        cell.setOnMousePressed(e -> {
+            Place place = place(cell);
+            if (place != null && e.isPrimaryButtonDown() && !chosen.isFolder(place)) {
+                copies.prepare(place);
+            }
+        });
+        cell.setOnDragDetected(e -> {
+            Place place = place(cell);
+            if (place != null && !place.path().isRoot()) {
+                Dragboard board = cell.startDragAndDrop(TransferMode.COPY);
+                ClipboardContent content = new ClipboardContent();
+                content.putString(place.toString());
+                Path file = copies.ready(place);
+                if (file != null) {
+                    content.putFiles(List.of(file.toFile()));
+                }
+                board.setContent(content);
+                dragged = place;
+                e.consume();
+            }
+        });
+        cell.setOnDragDone(e -> dragged = null);
+        cell.setOnDragOver(e -> {
+            if (target(cell, e) != null) {
+                e.acceptTransferModes(TransferMode.COPY);
+                cell.pseudoClassStateChanged(TARGET, true);
+                e.consume();
+            }
+        });
+        cell.setOnDragExited(e -> cell.pseudoClassStateChanged(TARGET, false));
+        cell.setOnDragDropped(e -> {
+            Place folder = target(cell, e);
+            if (folder != null) {
+                drop(folder, e.getDragboard().getFiles());
+                e.setDropCompleted(true);
+                e.consume();
+            }
+        });
+    }
+
+    private @Nullable Place place(TreeCell<Row> cell) {
+        Row row = cell.isEmpty() ? null : cell.getItem();
+        return row instanceof Row.Node || row instanceof Row.Hit || row instanceof Row.Top ? chosen.place(row.at()) : null;
+    }
+
+    /** The folder that a drop on this cell would go to; null where nothing can be dropped. */
+    private @Nullable Place target(TreeCell<Row> cell, DragEvent event) {
+        Place place = place(cell);
+        if (place == null || !Chosen.isWritable(place.backend())) {
+            return null;
+        }
+        return dragged != null || event.getDragboard().hasFiles() ? chosen.folder(place) : null;
+    }
+
+    private void drop(Place folder, List<File> files) {
+        Place own = dragged;
+        if (own != null) {
+            copy.accept(own, folder);
+            return;
+        }
+        for (File file : files) {
+            session.work()
+                    .submit(
+                            Task.of(words.get("copying", file.getName()), (c, p) -> outside(file)),
+                            place -> {
+                                switch (place) {
+                                    case Outcome.Ok<Place>(Place from) -> copy.accept(from, folder);
+                                    case Outcome.Failed<Place>(Failure why) -> stack.refuse(why);
+                                }
+                            },
+                            stack::broken);
+        }
+    }
+
+    /** A file of this computer as a place, read through its folder and never written. */
+    private static Outcome<Place> outside(File file) {
+        Path path = file.toPath().toAbsolutePath().normalize();
+        Path parent = path.getParent();
+        return parent == null
+                ? Outcome.failed(Failure.Kind.INVALID, path + " is a whole disk")
+                : DiskBackend.of(parent)
+                        .map(backend -> new Place(backend, parent + "/", FilePath.ROOT.child(String.valueOf(path.getFileName()))));
+    }
+
+}

@@ -1,0 +1,195 @@
+package dev.stateroom.ui.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.MemoryBackend;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import org.fxmisc.richtext.CodeArea;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Files of mounts that can be changed are changed in the tree, by keyboard, and every change is taken back. */
+final class TreeChangesWindowTest extends WindowSupport {
+    private final MemoryBackend notes =
+            new MemoryBackend().with("/a.txt", "one\n").with("/plans/b.md", "two\n").with("/plans/c.md", "three\n");
+    private final MemoryBackend other = new MemoryBackend().with("/keep.txt", "mine");
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new WorkspaceOpener() {
+            @Override
+            public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
+                return Outcome.ok(new OpenWorkspace(
+                        "notes",
+                        address,
+                        null,
+                        null,
+                        List.of(
+                                new Mount("/", "disk", "memory", new Mount.Live(() -> Outcome.ok(notes))),
+                                new Mount("/other/", "store", "memory", new Mount.Live(() -> Outcome.ok(other)))),
+                        List.of()));
+            }
+
+            @Override
+            public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads");
+            }
+
+            @Override
+            public Outcome<String> sample() {
+                return Outcome.ok("notes");
+            }
+        };
+    }
+
+    @BeforeEach
+    void openTheNotes() throws Exception {
+        open("notes");
+        onFx(() -> {
+            shell().navigation().show("files");
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void select(String mount, String path) throws Exception {
+        onFx(() -> {
+            session().selectionProperty().set(Location.of(mount, new FilePath(path)));
+            return true;
+        });
+        waitUntilIdle();
+        onFx(() -> {
+            scene().lookup("#files-tree").requestFocus();
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void keys(KeyCode... keys) throws Exception {
+        push(keys);
+        waitUntilIdle();
+    }
+
+    private String told() throws Exception {
+        return node("#told-sentence", Label.class).getText();
+    }
+
+    @Test
+    void aNewFileInANewFolderIsMadeAndTakenBack() throws Exception {
+        select("/", "/plans");
+        keys(KeyCode.CONTROL, KeyCode.N);
+        write("2026/d.md");
+        keys(KeyCode.ENTER);
+        assertThat(notes.text("/plans/2026/d.md")).isEmpty();
+        assertThat(told()).isEqualTo("Created /plans/2026/d.md");
+        assertThat(session().selectionProperty().get()).isEqualTo(Location.of("/", new FilePath("/plans/2026/d.md")));
+        keys(KeyCode.CONTROL, KeyCode.Z);
+        assertThat(notes.text("/plans/2026")).isEqualTo("(absent)");
+        assertThat(notes.text("/plans/b.md")).isEqualTo("two\n");
+    }
+
+    @Test
+    void aNameThatCannotBeIsRefusedWhileItIsTyped() throws Exception {
+        select("/", "/a.txt");
+        keys(KeyCode.F2);
+        write("..");
+        assertThat(node("#prompt-problem", Label.class).getText()).startsWith("A name is not empty");
+        assertThat(node("#prompt-go", Button.class).isDisabled()).isTrue();
+        keys(KeyCode.ENTER);
+        keys(KeyCode.ESCAPE);
+        assertThat(notes.text("/a.txt")).isEqualTo("one\n");
+    }
+
+    @Test
+    void aFolderIsRenamedByCopyingAndSaysSo() throws Exception {
+        select("/", "/plans");
+        keys(KeyCode.F2);
+        write("papers");
+        keys(KeyCode.ENTER);
+        assertThat(notes.text("/papers/c.md")).isEqualTo("three\n");
+        assertThat(notes.text("/plans")).isEqualTo("(absent)");
+        assertThat(told()).isEqualTo("Renamed to /papers: copied, and the old name deleted");
+        clickOn("#told-undo");
+        waitUntilIdle();
+        assertThat(notes.text("/plans/c.md")).isEqualTo("three\n");
+        assertThat(notes.text("/papers")).isEqualTo("(absent)");
+    }
+
+    @Test
+    void aDeletionAsksFirstAndTheFocusIsNotOnIt() throws Exception {
+        select("/", "/plans");
+        keys(KeyCode.DELETE);
+        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Delete 2 files");
+        keys(KeyCode.ENTER);
+        assertThat(notes.text("/plans/b.md")).isEqualTo("two\n");
+        select("/", "/plans");
+        keys(KeyCode.DELETE);
+        keys(KeyCode.TAB);
+        keys(KeyCode.ENTER);
+        assertThat(notes.text("/plans")).isEqualTo("(absent)");
+        assertThat(told()).isEqualTo("Deleted /plans, 2 files");
+        keys(KeyCode.CONTROL, KeyCode.Z);
+        assertThat(notes.text("/plans/b.md")).isEqualTo("two\n");
+        keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.Z);
+        assertThat(notes.text("/plans")).isEqualTo("(absent)");
+    }
+
+    @Test
+    void aFolderIsCopiedToAnotherMount() throws Exception {
+        select("/", "/plans");
+        keys(KeyCode.CONTROL, KeyCode.C);
+        select("/other/", "/");
+        keys(KeyCode.CONTROL, KeyCode.V);
+        assertThat(other.text("/plans/b.md")).isEqualTo("two\n");
+        select("/other/", "/plans/b.md");
+        keys(KeyCode.CONTROL, KeyCode.C);
+        keys(KeyCode.CONTROL, KeyCode.V);
+        assertThat(other.text("/plans/b copy.md")).isEqualTo("two\n");
+    }
+
+    @Test
+    void anEditIsSavedAndTakenBackAndAForeignChangeIsNotOverwritten() throws Exception {
+        select("/", "/a.txt");
+        keys(KeyCode.CONTROL, KeyCode.E);
+        onFx(() -> {
+            area().appendText("more\n");
+            return true;
+        });
+        assertThat(node("#text-editor-state", Label.class).getText()).isEqualTo("not saved");
+        keys(KeyCode.CONTROL, KeyCode.S);
+        assertThat(notes.text("/a.txt")).isEqualTo("one\nmore\n");
+        assertThat(onFx(() -> scene().lookup("#text-editor") == null)).isTrue();
+        select("/", "/a.txt");
+        keys(KeyCode.CONTROL, KeyCode.Z);
+        assertThat(notes.text("/a.txt")).isEqualTo("one\n");
+        select("/", "/a.txt");
+        keys(KeyCode.CONTROL, KeyCode.E);
+        notes.with("/a.txt", "theirs");
+        onFx(() -> {
+            area().appendText("mine");
+            return true;
+        });
+        keys(KeyCode.CONTROL, KeyCode.S);
+        assertThat(notes.text("/a.txt")).isEqualTo("theirs");
+        assertThat(told()).contains("changed by somebody else");
+        assertThat(onFx(() -> area().getText())).endsWith("mine");
+    }
+
+    private CodeArea area() {
+        return (CodeArea) scene().lookup("#text-editor-area");
+    }
+}
