@@ -268,6 +268,16 @@ final class CommandLineTest {
     }
 
     @Test
+    void aRequestThatWaitsSaysWhatApprovingItWouldChange() {
+        JsonNode request = run("interrupts", "@sessions.db", "hitl-two-actions", "--json").json().get(0);
+        assertThat(request.get("previews")).hasSameSizeAs(request.get("action_requests"));
+        assertThat(request.at("/previews/0/changes/0/change").stringValue()).isEqualTo("modified");
+        assertThat(request.at("/previews/0/changes/0/unified").stringValue()).contains("\n-port = 8080\n+port = 9090\n");
+        assertThat(run("interrupts", "@sessions.db", "hitl-execute-pending").out())
+                .contains("    what execute does cannot be told from the files");
+    }
+
+    @Test
     void theDoctorLooksAtEveryPart() {
         CommandRun run = run("doctor", "--json");
         JsonNode checks = run.json().get("checks");

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,7 +154,7 @@ final class Checkup {
             return files.anyMatch(f -> CHINESE.matcher(
                             f.getFileName().toString().toLowerCase(Locale.ROOT))
                     .matches());
-        } catch (IOException | java.io.UncheckedIOException unreadable) {
+        } catch (IOException | UncheckedIOException unreadable) {
             return false;
         }
     }

@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.Value;
 import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -197,7 +198,7 @@ final class JsonDocument implements AutoCloseable {
 
     /** Compact JSON of one value, for a line of text. */
     static String line(Value value) {
-        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonDocument document = new JsonDocument(bytes, false)) {
             document.write(value);
         }

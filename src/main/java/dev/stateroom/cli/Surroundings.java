@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What commands work with.
@@ -22,7 +23,7 @@ public record Surroundings(
      * @param stateroom the program's own version
      * @param sqlite of the bundled SQLite, asked for when {@code doctor} runs; a sentence where it cannot be loaded
      */
-    public record Versions(String stateroom, java.util.function.Supplier<NativePart> sqlite) {}
+    public record Versions(String stateroom, Supplier<NativePart> sqlite) {}
 
     /**
      * A part with native code.

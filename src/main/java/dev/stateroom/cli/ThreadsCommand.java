@@ -1,12 +1,14 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Era;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -75,11 +77,11 @@ final class ThreadsCommand extends SourceCommand {
         var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head != null) {
             switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
-                case Outcome.Ok<dev.stateroom.history.Rebuilt<dev.stateroom.history.FileSet>>(var rebuilt) -> {
+                case Outcome.Ok<Rebuilt<FileSet>>(var rebuilt) -> {
                     files = rebuilt.value().size();
                     problem = rebuilt.rebuild().why();
                 }
-                case Outcome.Failed<dev.stateroom.history.Rebuilt<dev.stateroom.history.FileSet>>(Failure failure) ->
+                case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
                     problem = failure.sentence();
             }
             failed = thread.writesAt(head.key()).orElse(List.of()).stream()
@@ -104,7 +106,7 @@ final class ThreadsCommand extends SourceCommand {
                         Times.iso(
                                 summary.updatedAt(),
                                 dialect == null
-                                        ? dev.stateroom.vfs.Era.Language.PYTHON
+                                        ? Era.Language.PYTHON
                                         : dialect.dialect().language()))
                 .property("status", row.status())
                 .property("dialect", dialect == null ? null : dialect.dialect().id())

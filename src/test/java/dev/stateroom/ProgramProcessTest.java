@@ -1,0 +1,83 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The program as a process of its own. */
+final class ProgramProcessTest {
+    @TempDir
+    Path folder;
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Ended(int status, byte[] out, String err) {}
+
+    /** What these tests were loaded from; some runners bring a loader of their own. */
+    private static String classPath() {
+        return ProgramProcessTest.class.getClassLoader() instanceof URLClassLoader own
+                ? Arrays.stream(own.getURLs())
+                        .map(URL::getPath)
+                        .map(path -> URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining(File.pathSeparator))
+                : System.getProperty("java.class.path");
+    }
+
+    private Ended start(List<String> options, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), "dev.stateroom.Stateroom"));
+        command.addAll(List.of("--data", folder.resolve("data").toString()));
+        command.addAll(List.of(args));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("LC_ALL", "C");
+        builder.environment().remove("DISPLAY");
+        builder.environment().remove("WAYLAND_DISPLAY");
+        Process process = builder.start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        return new Ended(process.exitValue(), Files.readAllBytes(out), Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aCommandSpeaksUtf8InAnyLocaleAndLoadsNothingOfTheToolkit() throws IOException, InterruptedException {
+        Path log = folder.resolve("classes.log");
+        Path database = CommandRun.copy("js-sqlite/checkpoints.sqlite", folder);
+        Ended ended = start(
+                List.of("-Xlog:class+load:file=" + log),
+                "cat", database.toString(), "review-1", "/notes/plan.md", "--json");
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.status()).isZero();
+        JsonNode file = JsonMapper.shared().readTree(ended.out());
+        assertThat(file.get("content").stringValue()).isEqualTo("# Plan\n\n- final\n- revïew 😀\n");
+        assertThat(Files.readString(log, StandardCharsets.UTF_8))
+                .contains(" dev.stateroom.cli.CatCommand ")
+                .doesNotContain(" javafx.", " com.sun.javafx.", " dev.stateroom.ui.");
+    }
+
+    @Test
+    void withoutADisplayTheWindowIsRefusedBeforeTheToolkitLoads() throws IOException, InterruptedException {
+        Ended ended = start(List.of());
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err().lines()).singleElement().asString().startsWith("stateroom: there is no display");
+    }
+}
