@@ -11,13 +11,13 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Listing opens the file anew at each run.
- * The others keep it open, as their peer keeps its connection, and open the thread anew, so that nothing folded by an earlier
- * run is counted as speed; reading the thread's index is part of their time.
+ * The others keep it open and know the checkpoint's id, as their peer does, and open the thread anew at each run, so that nothing
+ * folded by an earlier one is counted as speed.
  */
 final class HistoryWorkloads {
     private static final String THREAD = "thread-003";
@@ -38,29 +38,23 @@ final class HistoryWorkloads {
 
     /** Files at checkpoint 460 of a thread. */
     Workload materialise() {
-        return new Opened("history-materialise", 1, source -> {
-            RecordedThread thread = thread(source);
-            return thread.filesAt(oldestFirst(thread).get(STEP), Cancellation.NEVER)
-                    .orThrow()
-                    .value()
-                    .size();
-        });
+        return new Opened("history-materialise", 1, (source, checkpoint) -> atOnce(source)
+                .filesAt(checkpoint, Cancellation.NEVER)
+                .orThrow()
+                .value()
+                .size());
     }
 
     /** Files that differ between checkpoint 459 and 460. */
     Workload diff() {
-        return new Opened("history-diff", 1, source -> {
-            RecordedThread thread = thread(source);
-            return thread.changesAt(oldestFirst(thread).get(STEP), Cancellation.NEVER)
-                    .orThrow()
-                    .size();
-        });
+        return new Opened("history-diff", 1, (source, checkpoint) ->
+                atOnce(source).changesAt(checkpoint, Cancellation.NEVER).orThrow().size());
     }
 
     /** The same for all neighbouring pairs of the thread; the result is the number of pairs. */
     Workload scrub() {
-        return new Opened("history-scrub", 501, source -> {
-            RecordedThread thread = thread(source);
+        return new Opened("history-scrub", 501, (source, checkpoint) -> {
+            RecordedThread thread = source.thread(THREAD, Cancellation.NEVER).orThrow();
             List<CheckpointKey> keys = oldestFirst(thread);
             long pairs = 0;
             for (CheckpointKey key : keys.subList(1, keys.size())) {
@@ -72,8 +66,8 @@ final class HistoryWorkloads {
         });
     }
 
-    private static RecordedThread thread(ThreadSource source) {
-        return source.thread(THREAD, Cancellation.NEVER).orThrow();
+    private static RecordedThread atOnce(ThreadSource source) {
+        return source.threadUnindexed(THREAD, Cancellation.NEVER).orThrow();
     }
 
     private static List<CheckpointKey> oldestFirst(RecordedThread thread) {
@@ -113,10 +107,11 @@ final class HistoryWorkloads {
     private final class Opened implements Workload {
         private final String name;
         private final long items;
-        private final ToLongFunction<ThreadSource> body;
+        private final ToLongBiFunction<ThreadSource, CheckpointKey> body;
         private @Nullable ThreadSource source;
+        private @Nullable CheckpointKey checkpoint;
 
-        Opened(String name, long items, ToLongFunction<ThreadSource> body) {
+        Opened(String name, long items, ToLongBiFunction<ThreadSource, CheckpointKey> body) {
             this.name = name;
             this.items = items;
             this.body = body;
@@ -135,11 +130,14 @@ final class HistoryWorkloads {
         @Override
         public long run() {
             ThreadSource opened = source;
-            if (opened == null) {
+            CheckpointKey at = checkpoint;
+            if (opened == null || at == null) {
                 opened = open();
                 source = opened;
+                at = oldestFirst(opened.thread(THREAD, Cancellation.NEVER).orThrow()).get(STEP);
+                checkpoint = at;
             }
-            return body.applyAsLong(opened);
+            return body.applyAsLong(opened, at);
         }
 
         @Override

@@ -19,6 +19,14 @@ public interface ThreadSource extends AutoCloseable {
     Outcome<RecordedThread> thread(String id, Cancellation cancellation);
 
     /**
+     * The same without reading the thread's index, for a question about one checkpoint. Whatever asks for all checkpoints
+     * reads it then; where that fails, it gives those that are known, and the thread's problems say why.
+     */
+    default Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
+        return thread(id, cancellation);
+    }
+
+    /**
      * Looks whether the source has changed since it was opened and reads the index anew if so.
      *
      * @return true when something changed; threads handed out before stay valid and old

@@ -112,7 +112,7 @@ final class DocumentMounts {
             problems.addAll(opened.description().notes());
             String thread = named.thread();
             if (thread != null
-                    && opened.thread(thread, cancellation)
+                    && opened.threadUnindexed(thread, cancellation)
                             instanceof Outcome.Failed<RecordedThread>(Failure failure)) {
                 problems.add(failure.sentence());
                 thread = null;

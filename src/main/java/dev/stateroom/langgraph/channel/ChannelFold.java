@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the channel's value
  */
 final class ChannelFold<S> {
+    /** No thread has more checkpoints that are read. */
+    private static final int LONGEST_LINE = 250_000;
+
     private final Reducer<S> reducer;
-    private final ThreadIndex index;
     private final ThreadRows rows;
     private final Contents contents;
     private final Problems problems;
@@ -38,9 +40,8 @@ final class ChannelFold<S> {
     private final Set<CheckpointKey> forgotten = new HashSet<>();
     private S latest;
 
-    ChannelFold(Reducer<S> reducer, ThreadIndex index, ThreadRows rows, Contents contents, Problems problems) {
+    ChannelFold(Reducer<S> reducer, ThreadRows rows, Contents contents, Problems problems) {
         this.reducer = reducer;
-        this.index = index;
         this.rows = rows;
         this.contents = contents;
         this.problems = problems;
@@ -65,12 +66,21 @@ final class ChannelFold<S> {
         CheckpointKey at = key;
         while (start == null) {
             cancellation.check();
-            ThreadIndex.Entry entry = index.get(at);
-            if (entry == null && newestFirst.isEmpty()) {
-                return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
+            ThreadIndex.Entry entry;
+            switch (contents.entry(at, cancellation)) {
+                case Outcome.Failed<ThreadIndex.Entry>(Failure failure)
+                        when newestFirst.isEmpty() || failure.kind() != Failure.Kind.NOT_FOUND -> {
+                    return Outcome.failed(failure);
+                }
+                case Outcome.Failed<ThreadIndex.Entry> _ -> entry = null;
+                case Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry found) -> entry = found;
             }
             if (entry == null) {
                 start = missing(newestFirst.getLast(), "its parent " + at.id() + " is not in the database");
+                break;
+            }
+            if (newestFirst.size() == LONGEST_LINE) {
+                start = missing(newestFirst.getLast(), "it is " + LONGEST_LINE + " checkpoints from the one that was asked for");
                 break;
             }
             if (!seen.add(at)) {
@@ -95,17 +105,18 @@ final class ChannelFold<S> {
             if (start == null) {
                 CheckpointKey parent = entry.parent();
                 if (parent == null) {
-                    start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step, 0, ""), false);
+                    start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false);
                 } else {
                     at = parent;
                 }
             }
         }
         Fold<S> fold = null;
+        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);
-            switch (step(entry, start, cancellation)) {
+            switch (step(entry, start, writes.at(i, cancellation), cancellation)) {
                 case Outcome.Failed<Fold<S>>(Failure failure) -> {
                     return Outcome.failed(failure);
                 }
@@ -140,7 +151,6 @@ final class ChannelFold<S> {
     private boolean wasWritten(ThreadIndex.Entry entry, Cancellation cancellation) {
         CheckpointKey parent = entry.parent();
         boolean lost = parent != null
-                && index.get(parent) != null
                 && contents.of(parent, cancellation) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint before)
                 && before.channelVersions().containsKey(reducer.channel());
         if (lost || updates(entry) > 0) {
@@ -169,7 +179,7 @@ final class ChannelFold<S> {
     private Fold.Start<S> missing(ThreadIndex.Entry oldest, String why) {
         String sentence = "history incomplete: rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
-        return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step, 0, sentence), false);
+        return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false);
     }
 
     /** A failure of the moment says nothing about the history, and must not be remembered as a hole in it. */
@@ -177,7 +187,8 @@ final class ChannelFold<S> {
         return failure.kind() == Failure.Kind.UNREACHABLE;
     }
 
-    private Outcome<Fold<S>> step(ThreadIndex.Entry entry, Fold.Start<S> start, Cancellation cancellation) {
+    private Outcome<Fold<S>> step(
+            ThreadIndex.Entry entry, Fold.Start<S> start, Outcome<List<WriteRow>> recorded, Cancellation cancellation) {
         Damage damage = new Damage(entry);
         Fold.Start<S> begin = start;
         if (forgotten.contains(entry.key)) {
@@ -185,7 +196,7 @@ final class ChannelFold<S> {
             begin = new Fold.Start<>(start.value(), damage.spoil(start.rebuild()), start.apart());
         }
         List<WriteRow> writes = List.of();
-        switch (rows.writes(entry.key, reducer.channel(), cancellation)) {
+        switch (recorded) {
             case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> writes = unsorted.stream().sorted(WriteRow.ORDER).toList();
             case Outcome.Failed<List<WriteRow>>(Failure failure) when isPassing(failure) -> {
                 return Outcome.failed(failure);
@@ -249,10 +260,10 @@ final class ChannelFold<S> {
             Damage damage = new Damage(entry);
             Value value = rows.value(entry.key, row, cancellation);
             state = reducer.plus(state, value, touched, damage::note);
-            Integer from = rebuild.fromStep() == null ? entry.step : rebuild.fromStep();
+            Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
             boolean anew = Overwrites.replacement(value) != null;
-            Rebuild before = anew ? new Rebuild(true, entry.step, 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
+            Rebuild before = anew ? new Rebuild(true, entry.step(), 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
             rebuild = damage.spoil(new Rebuild(before.complete(), before.fromStep(), before.writes() + 1, before.why()));
         }
     }
@@ -276,7 +287,7 @@ final class ChannelFold<S> {
         Rebuild spoil(Rebuild rebuild) {
             return first == null || !rebuild.complete()
                     ? rebuild
-                    : new Rebuild(false, entry.step, rebuild.writes(), sentence(first));
+                    : new Rebuild(false, entry.step(), rebuild.writes(), sentence(first));
         }
 
         private String sentence(String phrase) {

@@ -28,19 +28,38 @@ final class Contents {
         this.problems = problems;
     }
 
-    /** What is stored under a key; a failure names the checkpoint. */
-    Outcome<StoredCheckpoint> of(CheckpointKey key, Cancellation cancellation) {
-        ThreadIndex.Entry entry = index.get(key);
-        if (entry == null) {
+    /** A checkpoint without its contents; NOT_FOUND where the thread has none of that key. Its contents are kept where reading it brought them along. */
+    Outcome<ThreadIndex.Entry> entry(CheckpointKey key, Cancellation cancellation) {
+        ThreadIndex.Entry known = index.known(key);
+        if (known != null) {
+            return Outcome.ok(known);
+        }
+        Outcome<ThreadRows.WholeRow> read =
+                index.isComplete() ? Outcome.failed(Failure.Kind.NOT_FOUND, "") : rows.whole(key, cancellation);
+        if (read instanceof Outcome.Failed<ThreadRows.WholeRow>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id() + " in thread " + rows.threadId());
         }
-        synchronized (kept) {
-            Kept known = kept.get(key);
-            if (known != null) {
-                return Outcome.ok(known.checkpoint());
+        return read.map(whole -> {
+            ThreadIndex.Entry entry = index.add(whole.row());
+            remembering(entry, read(entry, whole.contents()));
+            return entry;
+        });
+    }
+
+    /** What is stored under a key; a failure names the checkpoint. */
+    Outcome<StoredCheckpoint> of(CheckpointKey key, Cancellation cancellation) {
+        return entry(key, cancellation).then(entry -> {
+            synchronized (kept) {
+                Kept known = kept.get(key);
+                if (known != null) {
+                    return Outcome.ok(known.checkpoint());
+                }
             }
-        }
-        Outcome<StoredCheckpoint> read = rows.checkpoint(key, cancellation).then(payload -> read(entry, payload));
+            return remembering(entry, rows.checkpoint(key, cancellation).then(payload -> read(entry, payload)));
+        });
+    }
+
+    private Outcome<StoredCheckpoint> remembering(ThreadIndex.Entry entry, Outcome<StoredCheckpoint> read) {
         if (read instanceof Outcome.Failed<StoredCheckpoint>(Failure failure) && failure.kind() != Failure.Kind.UNREACHABLE) {
             problems.add(failure.sentence());
             if (!entry.isTimed()) {

@@ -36,23 +36,28 @@ public final class FoldedThread implements RecordedThread {
     private final ChannelFold<Conversation> messages;
     private volatile @Nullable DetectedDialect dialect;
 
-    private FoldedThread(ThreadRows rows, List<CheckpointRow> checkpoints, Problems problems) {
+    private FoldedThread(ThreadRows rows, Problems problems) {
         this.rows = rows;
         this.problems = problems;
-        this.index = new ThreadIndex(checkpoints, problems);
+        this.index = new ThreadIndex(rows, problems);
         this.contents = new Contents(index, rows, problems);
-        this.files = new ChannelFold<>(new FilesReducer(), index, rows, contents, problems);
-        this.messages = new ChannelFold<>(new MessagesReducer(), index, rows, contents, problems);
+        this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
+        this.messages = new ChannelFold<>(new MessagesReducer(), rows, contents, problems);
     }
 
-    /** Reads the index. {@code problems} holds what the rows' owner knows already, and grows. */
+    /** Reads the index; NOT_FOUND for a thread without checkpoints. {@code problems} holds what the rows' owner knows already, and grows. */
     public static Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation) {
-        return rows.checkpoints(cancellation).map(checkpoints -> new FoldedThread(rows, checkpoints, problems));
+        FoldedThread thread = new FoldedThread(rows, problems);
+        return thread.index.readAll(cancellation).then(count -> count == 0 ? none(rows) : Outcome.ok(thread));
     }
 
-    /** True when no checkpoint names this thread. */
-    public boolean isEmpty() {
-        return index.inOrder().isEmpty();
+    /** The same without reading the index until something asks for all checkpoints: for a question about one of them. */
+    public static Outcome<FoldedThread> openUnindexed(ThreadRows rows, Problems problems, Cancellation cancellation) {
+        return rows.exists(cancellation).then(any -> any ? Outcome.ok(new FoldedThread(rows, problems)) : none(rows));
+    }
+
+    private static Outcome<FoldedThread> none(ThreadRows rows) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint names the thread " + rows.threadId());
     }
 
     @Override
@@ -82,8 +87,7 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public @Nullable Checkpoint checkpoint(CheckpointKey key) {
-        ThreadIndex.Entry entry = index.get(key);
-        return entry == null ? null : timed(entry).checkpoint();
+        return contents.entry(key, Cancellation.NEVER).map(entry -> timed(entry).checkpoint()).orElse(null);
     }
 
     @Override
@@ -98,7 +102,7 @@ public final class FoldedThread implements RecordedThread {
             return;
         }
         rows.beginnings(Cancellation.NEVER, (key, beginning) -> {
-            ThreadIndex.Entry entry = index.get(key);
+            ThreadIndex.Entry entry = index.known(key);
             OffsetDateTime time = WrittenAt.inBeginning(beginning);
             if (entry != null && time != null && !entry.isTimed()) {
                 entry.time(time);
@@ -129,17 +133,19 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation) {
-        ThreadIndex.Entry entry = index.get(key);
-        CheckpointKey parent = entry == null ? null : entry.parent();
-        if (parent != null && index.get(parent) == null) {
-            return Outcome.failed(
-                    Failure.Kind.NOT_FOUND, "the checkpoint before it, " + parent.id() + ", is not in the database");
-        }
-        return files.at(key, cancellation).then(now -> {
+        return contents.entry(key, cancellation).then(entry -> {
+            CheckpointKey parent = entry.parent();
             if (parent == null) {
-                return Outcome.ok(FileChanges.between(PersistentFiles.NONE, now.value()));
+                return files.at(key, cancellation).map(now -> FileChanges.between(PersistentFiles.NONE, now.value()));
             }
-            return files.at(parent, cancellation).map(before -> changes(before, now));
+            if (contents.entry(parent, cancellation) instanceof Outcome.Failed<ThreadIndex.Entry>(Failure failure)) {
+                return failure.kind() == Failure.Kind.NOT_FOUND
+                        ? Outcome.failed(
+                                Failure.Kind.NOT_FOUND, "the checkpoint before it, " + parent.id() + ", is not in the database")
+                        : Outcome.failed(failure);
+            }
+            return files.at(key, cancellation)
+                    .then(now -> files.at(parent, cancellation).map(before -> changes(before, now)));
         });
     }
 
@@ -160,7 +166,7 @@ public final class FoldedThread implements RecordedThread {
     @Override
     public Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation) {
         return contents.of(key, cancellation).then(checkpoint -> {
-            ThreadIndex.Entry entry = index.get(key);
+            ThreadIndex.Entry entry = index.known(key);
             CheckpointKey parent = entry == null ? null : entry.parent();
             if (checkpoint.stores("messages")) {
                 return newMessages(key, parent, cancellation);

@@ -12,26 +12,25 @@ import org.jspecify.annotations.Nullable;
 final class Metadata extends AbstractMap<String, Value> {
     private final byte[] json;
     private WeakReference<Map<String, Value>> unpacked = new WeakReference<>(null);
-    private boolean damaged;
+    private final Runnable damage;
 
-    Metadata(byte[] json) {
+    /** @param damage called when there turn out to be bytes that hold no fields */
+    Metadata(byte[] json, Runnable damage) {
         this.json = json;
+        this.damage = damage;
     }
 
     private synchronized Map<String, Value> unpacked() {
         Map<String, Value> fields = unpacked.get();
         if (fields == null) {
             Value value = json.length == 0 ? Value.Fields.EMPTY : Serializer.decode("json", json);
-            damaged = !(value instanceof Value.Fields);
+            if (!(value instanceof Value.Fields)) {
+                damage.run();
+            }
             fields = Value.fields(value).values();
             unpacked = new WeakReference<>(fields);
         }
         return fields;
-    }
-
-    /** True when there are bytes that hold no fields. */
-    synchronized boolean isDamaged() {
-        return unpacked().isEmpty() && damaged;
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,38 +16,45 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The checkpoints of a thread by key, in the order that they are shown in. Holds no contents. */
+/**
+ * The checkpoints of a thread by key, in the order that they are shown in. Holds no contents. Read whole when something asks
+ * for all of them; until then it knows those that were met one by one. Safe for use by several threads.
+ */
 final class ThreadIndex {
-    private final Map<CheckpointKey, Entry> entries;
-    private final List<Entry> inOrder;
-    private final Map<String, Entry> heads = new HashMap<>();
-    private final Set<CheckpointKey> parents = new HashSet<>();
+    private final ThreadRows rows;
+    private final Problems problems;
+    private final Map<CheckpointKey, Entry> entries = new HashMap<>();
+    private volatile @Nullable Order order;
 
-    ThreadIndex(List<CheckpointRow> rows, Problems problems) {
-        this.entries = HashMap.newHashMap(rows.size());
-        Map<String, String> ids = HashMap.newHashMap(rows.size());
-        rows.forEach(row -> ids.put(row.key().id(), row.key().id()));
-        Map<String, String> first = new HashMap<>();
-        for (CheckpointRow row : rows) {
-            // Ids of parents are the same text as those of the checkpoints: kept once.
-            String parent = row.parentId() == null ? null : ids.getOrDefault(row.parentId(), row.parentId());
-            Metadata metadata = new Metadata(row.metadata());
-            entries.put(row.key(), new Entry(row.key(), parent, metadata));
-            if (metadata.isDamaged()) {
-                problems.add("the metadata of checkpoint " + row.key().id() + " is no map of fields");
+    ThreadIndex(ThreadRows rows, Problems problems) {
+        this.rows = rows;
+        this.problems = problems;
+    }
+
+    /** All of them: root namespace first, then the others by their first checkpoint; newest first in each. */
+    private record Order(List<Entry> entries, Map<String, Entry> heads, Set<CheckpointKey> parents) {
+
+        static Order of(Iterable<Entry> entries) {
+            List<Entry> inOrder = new ArrayList<>();
+            Map<String, String> first = new HashMap<>();
+            Set<CheckpointKey> parents = new HashSet<>();
+            for (Entry entry : entries) {
+                inOrder.add(entry);
+                first.merge(entry.key.namespace(), entry.key.id(), (a, b) -> a.compareTo(b) <= 0 ? a : b);
+                CheckpointKey parent = entry.parent();
+                if (parent != null) {
+                    parents.add(parent);
+                }
             }
-            first.merge(row.key().namespace(), row.key().id(), (a, b) -> a.compareTo(b) <= 0 ? a : b);
-            if (parent != null) {
-                parents.add(new CheckpointKey(row.key().namespace(), parent));
-            }
+            Comparator<Entry> rootFirst = Comparator.comparing(e -> !e.key.isRoot());
+            inOrder.sort(rootFirst
+                    .thenComparing(e -> first.getOrDefault(e.key.namespace(), ""))
+                    .thenComparing(e -> e.key.namespace())
+                    .thenComparing(Comparator.comparing((Entry e) -> e.key.id()).reversed()));
+            Map<String, Entry> heads = new HashMap<>();
+            inOrder.forEach(e -> heads.putIfAbsent(e.key.namespace(), e));
+            return new Order(inOrder, heads, parents);
         }
-        inOrder = new ArrayList<>(entries.values());
-        Comparator<Entry> rootFirst = Comparator.comparing(e -> !e.key.isRoot());
-        inOrder.sort(rootFirst
-                .thenComparing(e -> first.getOrDefault(e.key.namespace(), ""))
-                .thenComparing(e -> e.key.namespace())
-                .thenComparing(Comparator.comparing((Entry e) -> e.key.id()).reversed()));
-        inOrder.forEach(e -> heads.putIfAbsent(e.key.namespace(), e));
     }
 
     /** One checkpoint. Its time is filled in once its contents were looked at. */
@@ -52,8 +62,6 @@ final class ThreadIndex {
         final CheckpointKey key;
         final @Nullable String parentId;
         final Value.Fields metadata;
-        final @Nullable Integer step;
-        final String source;
         private volatile boolean timed;
         private volatile @Nullable OffsetDateTime createdAt;
 
@@ -61,13 +69,20 @@ final class ThreadIndex {
             this.key = key;
             this.parentId = parentId;
             this.metadata = new Value.Fields(stored);
-            this.step = metadata.get("step") instanceof Value.Int(long number) && number == (int) number ? (int) number : null;
-            String text = Value.text(metadata.get("source"));
-            this.source = text == null || text.length() > 40 ? "" : text.intern();
         }
 
         @Nullable CheckpointKey parent() {
             return parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
+        }
+
+        /** The step; null where the metadata does not say. */
+        @Nullable Integer step() {
+            return metadata.get("step") instanceof Value.Int(long number) && number == (int) number ? (int) number : null;
+        }
+
+        private String source() {
+            String text = Value.text(metadata.get("source"));
+            return text == null || text.length() > 40 ? "" : text.intern();
         }
 
         boolean isTimed() {
@@ -81,30 +96,80 @@ final class ThreadIndex {
         }
 
         Checkpoint checkpoint() {
-            return new Checkpoint(key, parentId, step, source, createdAt, metadata);
+            return new Checkpoint(key, parentId, step(), source(), createdAt, metadata);
         }
 
         /** {@code step 12}, or the id where the metadata does not say. */
         String label() {
+            Integer step = step();
             return step == null ? "checkpoint " + key.id() : "step " + step;
         }
     }
 
-    @Nullable Entry get(CheckpointKey key) {
+    /** Reads all rows, where that was not done yet; a failure leaves what is known. */
+    synchronized Outcome<Integer> readAll(Cancellation cancellation) {
+        if (order != null) {
+            return Outcome.ok(entries.size());
+        }
+        return rows.checkpoints(cancellation).map(all -> {
+            Map<String, String> ids = HashMap.newHashMap(all.size());
+            all.forEach(row -> ids.put(row.key().id(), row.key().id()));
+            for (CheckpointRow row : all) {
+                // Ids of parents are the same text as those of the checkpoints: kept once.
+                String parent = row.parentId() == null ? null : ids.getOrDefault(row.parentId(), row.parentId());
+                entries.computeIfAbsent(row.key(), key -> new Entry(key, parent, metadata(row)));
+            }
+            order = Order.of(entries.values());
+            return entries.size();
+        });
+    }
+
+    private Metadata metadata(CheckpointRow row) {
+        String id = row.key().id();
+        return new Metadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is no map of fields"));
+    }
+
+    private Order order() {
+        Order known = order;
+        if (known != null) {
+            return known;
+        }
+        if (readAll(Cancellation.NEVER) instanceof Outcome.Failed<Integer>(Failure failure)) {
+            problems.add(failure.sentence());
+        }
+        synchronized (this) {
+            Order made = order == null ? Order.of(entries.values()) : order;
+            order = made;
+            return made;
+        }
+    }
+
+    /** The checkpoint where it was met already. */
+    synchronized @Nullable Entry known(CheckpointKey key) {
         return entries.get(key);
+    }
+
+    /** True when a checkpoint that is not known is not there. */
+    boolean isComplete() {
+        return order != null;
+    }
+
+    /** Takes one row that was read by itself. */
+    synchronized Entry add(CheckpointRow row) {
+        return entries.computeIfAbsent(row.key(), key -> new Entry(key, row.parentId(), metadata(row)));
     }
 
     /** Root namespace first, then the others by their first checkpoint; newest first in each. */
     List<Entry> inOrder() {
-        return inOrder;
+        return order().entries();
     }
 
     @Nullable Entry head(String namespace) {
-        return heads.get(namespace);
+        return order().heads().get(namespace);
     }
 
     /** True when some checkpoint continues this one. */
     boolean hasChild(CheckpointKey key) {
-        return parents.contains(key);
+        return order().parents().contains(key);
     }
 }

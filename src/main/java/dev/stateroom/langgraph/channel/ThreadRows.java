@@ -5,7 +5,9 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,15 @@ public interface ThreadRows {
     /** All checkpoints, in any order, without their contents. */
     Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation);
 
+    /** True when there is at least one checkpoint. */
+    Outcome<Boolean> exists(Cancellation cancellation);
+
+    /** One checkpoint with its contents; NOT_FOUND where there is no such row. */
+    Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation);
+
+    /** A checkpoint and its contents. */
+    record WholeRow(CheckpointRow row, Payload contents) {}
+
     /** What is stored under a key; NOT_FOUND where there is no such row any more. */
     Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation);
 
@@ -27,6 +38,21 @@ public interface ThreadRows {
      * @param channel only those to this channel; null for all
      */
     Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation);
+
+    /**
+     * The writes to one channel at several checkpoints of one namespace, in any order; at a checkpoint without any, an empty
+     * list. Large payloads may be left out.
+     */
+    default Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
+        Outcome<Map<CheckpointKey, List<WriteRow>>> all = Outcome.ok(new HashMap<>());
+        for (CheckpointKey key : keys) {
+            all = all.then(found -> writes(key, channel, cancellation).map(writes -> {
+                found.put(key, writes);
+                return found;
+            }));
+        }
+        return all;
+    }
 
     /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason where it cannot be had. */
     default Value value(CheckpointKey key, WriteRow write, Cancellation cancellation) {

@@ -4,6 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -64,20 +65,38 @@ public final class CheckpointDatabase implements ThreadSource {
 
     @Override
     public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+        return handOut(id, FoldedThread::open, cancellation);
+    }
+
+    @Override
+    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
+        // Where the file's indexes are not to be trusted, looking for one row reads as much as looking for all.
+        return handOut(id, file.damage().isEmpty() ? FoldedThread::openUnindexed : FoldedThread::open, cancellation);
+    }
+
+    /** A way to make a thread of its rows. */
+    @FunctionalInterface
+    private interface Opening {
+        Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation);
+    }
+
+    private Outcome<RecordedThread> handOut(String id, Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
         Problems problems = new Problems();
         current.damage().ifPresent(problems::add);
-        return FoldedThread.open(new SqliteThreadRows(current, id, problems), problems, cancellation).then(thread -> {
-            if (thread.isEmpty()) {
-                return Outcome.failed(Failure.Kind.NOT_FOUND, notFound(current, id, cancellation));
-            }
-            synchronized (handedOut) {
-                if (handedOut.isEmpty() || handedOut.getLast().get() != current) {
-                    handedOut.add(new WeakReference<>(current));
+        return switch (opening.open(new SqliteThreadRows(current, id, problems), problems, cancellation)) {
+            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
+                Outcome.failed(Failure.Kind.NOT_FOUND, notFound(current, id, cancellation));
+            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
+            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> {
+                synchronized (handedOut) {
+                    if (handedOut.isEmpty() || handedOut.getLast().get() != current) {
+                        handedOut.add(new WeakReference<>(current));
+                    }
                 }
+                yield Outcome.ok(thread);
             }
-            return Outcome.ok(thread);
-        });
+        };
     }
 
     private static String notFound(SqliteFile file, String id, Cancellation cancellation) {

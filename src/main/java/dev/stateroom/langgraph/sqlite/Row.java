@@ -23,6 +23,11 @@ public final class Row {
         return text == null ? "" : text;
     }
 
+    /** True for SQL's null. */
+    public boolean isNull(int column) throws SQLException {
+        return cursor.getObject(column) == null;
+    }
+
     /** The column as a number; 0 for what is none. */
     public long number(int column) throws SQLException {
         return cursor.getLong(column);

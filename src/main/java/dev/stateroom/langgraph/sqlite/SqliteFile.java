@@ -16,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,8 @@ public final class SqliteFile implements AutoCloseable {
     /** Files up to this size are checked whole when opened: some milliseconds. */
     private static final long CHECKED = 8L << 20;
 
+    private static final int MOST_IDLE = 16;
+
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final Path asked;
@@ -42,6 +45,10 @@ public final class SqliteFile implements AutoCloseable {
     private final Held held;
     private final Cleaner.Cleanable cleanable;
     private final ReentrantLock turn = new ReentrantLock();
+
+    /** Statements that rest, the one used last at the end: preparing one takes longer than running it for one row. */
+    private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
+
     private final Tables tables;
     private final @Nullable String damage;
 
@@ -240,7 +247,11 @@ public final class SqliteFile implements AutoCloseable {
     }
 
     private long run(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) throws SQLException {
-        try (PreparedStatement statement = held.connection().prepareStatement(sql)) {
+        // Out of the idle ones while it runs: what takes its rows may ask the same question again.
+        PreparedStatement kept = idle.remove(sql);
+        PreparedStatement statement = kept == null ? held.connection().prepareStatement(sql) : kept;
+        boolean done = false;
+        try {
             for (int i = 0; i < arguments.size(); i++) {
                 statement.setObject(i + 1, arguments.get(i));
             }
@@ -252,8 +263,25 @@ public final class SqliteFile implements AutoCloseable {
                     sink.take(row);
                     rows++;
                 }
+                done = true;
                 return rows;
             }
+        } finally {
+            if (done) {
+                keep(sql, statement);
+            } else {
+                statement.close();
+            }
+        }
+    }
+
+    private void keep(String sql, PreparedStatement statement) throws SQLException {
+        PreparedStatement other = idle.put(sql, statement);
+        if (other != null) {
+            other.close();
+        }
+        if (idle.size() > MOST_IDLE) {
+            idle.pollFirstEntry().getValue().close();
         }
     }
 

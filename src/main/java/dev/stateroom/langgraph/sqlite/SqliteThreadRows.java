@@ -35,11 +35,17 @@ final class SqliteThreadRows implements ThreadRows {
     private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
     private static final byte[] NONE = new byte[0];
 
-    private static final String INDEX_ROW = "SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id, "
-            + bounded("metadata", LONGEST_METADATA)
-            + ", length(metadata), typeof(checkpoint_ns), typeof(checkpoint_id), typeof(parent_checkpoint_id),"
-            + " max(length(checkpoint_ns), length(checkpoint_id), ifnull(length(parent_checkpoint_id), 0))"
-            + " FROM ";
+    /** Keys that are none would be read as something else: SQLite stores what it is given. */
+    private static final String GOOD_KEYS = "(typeof(checkpoint_ns) = 'text' AND typeof(checkpoint_id) = 'text'"
+            + " AND typeof(parent_checkpoint_id) <> 'blob'"
+            + " AND max(length(checkpoint_ns), length(checkpoint_id), ifnull(length(parent_checkpoint_id), 0)) <= " + LONGEST_KEY + ")";
+
+    /** Null for a row whose keys are none, else the length of its metadata, and all that is wanted in few columns: each costs a call. */
+    private static final String INDEX_ROW = "SELECT checkpoint_id, parent_checkpoint_id, " + bounded("metadata", LONGEST_METADATA)
+            + ", CASE WHEN " + GOOD_KEYS + " THEN ifnull(length(metadata), 0) END, checkpoint_ns";
+
+    private static final String ONE_ROW = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1";
+    private static final int INDEX_COLUMNS = 5;
 
     private final SqliteFile file;
     private final String thread;
@@ -67,10 +73,15 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
         Outcome<Long> read = file.read(
-                INDEX_ROW + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (MOST_CHECKPOINTS + 1),
+                INDEX_ROW + " FROM " + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (MOST_CHECKPOINTS + 1),
                 List.of(thread),
                 cancellation,
-                row -> addIndexRow(row, rows));
+                row -> {
+                    CheckpointRow index = indexRow(row);
+                    if (index != null) {
+                        rows.add(index);
+                    }
+                });
         return read.then(count -> {
             if (rows.size() > MOST_CHECKPOINTS) {
                 return Outcome.failed(
@@ -83,20 +94,15 @@ final class SqliteThreadRows implements ThreadRows {
 
     /** One checkpoint with its time, without the others of its thread; null where it cannot be read. */
     @Nullable Checkpoint single(CheckpointKey key, Cancellation cancellation) {
-        List<CheckpointRow> rows = new ArrayList<>(1);
-        file.read(
-                INDEX_ROW + file.from("checkpoints") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1",
-                List.of(thread, key.namespace(), key.id()),
-                cancellation,
-                row -> addIndexRow(row, rows));
-        List<Payload> beginning = new ArrayList<>(1);
-        file.read(
-                "SELECT type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints")
-                        + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1",
-                List.of(thread, key.namespace(), key.id()),
-                cancellation,
-                row -> beginning.add(payload(row, 1)));
-        return rows.isEmpty() ? null : rows.getFirst().checkpoint(beginning.isEmpty() ? null : beginning.getFirst());
+        List<Checkpoint> found = new ArrayList<>(1);
+        String sql = INDEX_ROW + ", type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints") + ONE_ROW;
+        file.read(sql, keys(key), cancellation, row -> {
+            CheckpointRow index = indexRow(row);
+            if (index != null) {
+                found.add(index.checkpoint(payload(row, INDEX_COLUMNS + 1)));
+            }
+        });
+        return found.isEmpty() ? null : found.getFirst();
     }
 
     @Override
@@ -111,68 +117,134 @@ final class SqliteThreadRows implements ThreadRows {
                         row -> sink.accept(new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), payload(row, 3)));
     }
 
-    private void addIndexRow(Row row, List<CheckpointRow> rows) throws SQLException {
-        boolean keysAreText = row.textOrEmpty(6).equals("text") && row.textOrEmpty(7).equals("text");
-        if (!keysAreText || row.number(9) > LONGEST_KEY || row.textOrEmpty(8).equals("blob")) {
+    /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null where its keys are none. */
+    private @Nullable CheckpointRow indexRow(Row row) throws SQLException {
+        if (row.isNull(4)) {
             problems.add("a checkpoint of thread " + thread + " has a key that is none, and is left out");
-            return;
+            return null;
         }
-        byte[] metadata = row.bytes(4);
-        if (metadata == null && row.number(5) > LONGEST_METADATA) {
-            problems.add("metadata of " + row.number(5) + " bytes at checkpoint " + row.textOrEmpty(2) + " is not read");
+        String id = row.textOrEmpty(1);
+        byte[] metadata = row.bytes(3);
+        if (metadata == null && row.number(4) > LONGEST_METADATA) {
+            problems.add("metadata of " + row.number(4) + " bytes at checkpoint " + id + " is not read");
         }
         if (metadata != null && metadataBytes + metadata.length > MOST_METADATA) {
             problems.add("thread " + thread + " has more than " + (MOST_METADATA >> 20) + " MB of metadata: the rest is not read");
             metadata = null;
         }
         metadataBytes += metadata == null ? 0 : metadata.length;
-        String parent = row.text(3);
-        rows.add(new CheckpointRow(
-                new CheckpointKey(name(row.textOrEmpty(1)), row.textOrEmpty(2)),
+        String parent = row.text(2);
+        return new CheckpointRow(
+                new CheckpointKey(name(row.textOrEmpty(5)), id),
                 // An empty parent is how some writers say that there is none.
                 parent == null || parent.isEmpty() ? null : parent,
-                metadata == null ? NONE : metadata));
+                metadata == null ? NONE : metadata);
+    }
+
+    @Override
+    public Outcome<Boolean> exists(Cancellation cancellation) {
+        return file.read(
+                        "SELECT 1 FROM " + file.from("checkpoints") + " WHERE thread_id = ? AND " + GOOD_KEYS + " LIMIT 1",
+                        List.of(thread),
+                        cancellation,
+                        row -> {})
+                .map(count -> count > 0);
+    }
+
+    @Override
+    public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
+        List<WholeRow> found = new ArrayList<>(1);
+        String sql = INDEX_ROW + ", type, " + bounded("checkpoint", largestPayload()) + ", length(checkpoint) FROM "
+                + file.from("checkpoints") + ONE_ROW;
+        return file.read(sql, keys(key), cancellation, row -> {
+                    CheckpointRow index = indexRow(row);
+                    if (index != null) {
+                        found.add(new WholeRow(index, payload(row, INDEX_COLUMNS + 1)));
+                    }
+                })
+                .then(count -> found.isEmpty() ? noLonger(key) : Outcome.ok(found.getFirst()));
+    }
+
+    private List<String> keys(CheckpointKey key) {
+        return List.of(thread, key.namespace(), key.id());
+    }
+
+    private <T> Outcome<T> noLonger(CheckpointKey key) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + file.name());
     }
 
     @Override
     public Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation) {
         List<Payload> found = new ArrayList<>(1);
         String sql = "SELECT type, " + bounded("checkpoint", largestPayload())
-                + ", length(checkpoint) FROM " + file.from("checkpoints") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1";
-        return file.read(sql, List.of(thread, key.namespace(), key.id()), cancellation, row -> found.add(payload(row, 1)))
-                .then(count -> found.isEmpty()
-                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + file.name())
-                        : Outcome.ok(found.getFirst()));
+                + ", length(checkpoint) FROM " + file.from("checkpoints") + ONE_ROW;
+        return file.read(sql, keys(key), cancellation, row -> found.add(payload(row, 1)))
+                .then(count -> found.isEmpty() ? noLonger(key) : Outcome.ok(found.getFirst()));
     }
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        List<WriteRow> found = new ArrayList<>();
+        List<String> ids = List.of(key.id());
+        return writes(key.namespace(), ids, channel, (id, write) -> found.add(write), cancellation).map(count -> found);
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
+        Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
+        keys.forEach(key -> found.put(key, new ArrayList<>()));
+        List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
+        // A statement is kept for few lengths only; an id that is named twice is found once.
+        while (Integer.bitCount(ids.size()) > 1) {
+            ids.add(ids.getLast());
+        }
+        String namespace = keys.getFirst().namespace();
+        BiConsumer<String, WriteRow> sink = (id, write) -> {
+            List<WriteRow> at = found.get(new CheckpointKey(namespace, id));
+            if (at != null) {
+                at.add(write);
+            }
+        };
+        return writes(namespace, ids, channel, sink, cancellation)
+                .then(count -> count < MOST_WRITES
+                        ? Outcome.ok(found)
+                        : Outcome.failed(Failure.Kind.TOO_LARGE, "thread " + thread + " has too many writes to read them at once"));
+    }
+
+    /** The writes at some checkpoints; the last column is the checkpoint's id. */
+    private Outcome<Long> writes(
+            String namespace, List<String> ids, @Nullable String channel, BiConsumer<String, WriteRow> sink, Cancellation cancellation) {
         if (!file.tables().hasWrites()) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file.name() + " has no table of writes");
         }
-        List<WriteRow> rows = new ArrayList<>();
         long[] inline = {0};
         String path = file.tables().hasTaskPath() ? "task_path" : "''";
-        String sql = "SELECT task_id, " + path + ", idx, channel, type, " + bounded("value", INLINE)
-                + ", length(value), typeof(idx), max(length(task_id), ifnull(length(" + path + "), 0), length(channel))"
-                + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
+        String sql = "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
+                + "), 0), length(channel)) <= " + LONGEST_KEY + " THEN idx END, channel, type, " + bounded("value", INLINE)
+                + ", length(value), checkpoint_id FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
+                + (ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)")
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + MOST_WRITES;
-        List<String> arguments = channel == null
-                ? List.of(thread, key.namespace(), key.id())
-                : List.of(thread, key.namespace(), key.id(), channel);
+        List<String> arguments = new ArrayList<>(ids.size() + 3);
+        arguments.add(thread);
+        arguments.add(namespace);
+        arguments.addAll(ids);
+        if (channel != null) {
+            arguments.add(channel);
+        }
         return file.read(sql, arguments, cancellation, row -> {
-                    if (!row.textOrEmpty(8).equals("integer") || row.number(9) > LONGEST_KEY) {
-                        problems.add("a write at checkpoint " + key.id() + " has a key that is none, and is left out");
-                        return;
-                    }
-                    Payload payload = payload(row, 5);
-                    if (payload.bytes() != null) {
-                        inline[0] += payload.size();
-                        payload = inline[0] > MOST_INLINE ? new Payload(payload.type(), null, payload.size()) : payload;
-                    }
-                    rows.add(new WriteRow(row.textOrEmpty(1), name(row.textOrEmpty(2)), row.number(3), name(row.textOrEmpty(4)), payload));
-                })
-                .map(count -> rows);
+            String id = ids.size() == 1 ? ids.getFirst() : row.textOrEmpty(8);
+            if (row.isNull(3)) {
+                problems.add("a write at checkpoint " + id + " has a key that is none, and is left out");
+                return;
+            }
+            Payload payload = payload(row, 5);
+            if (payload.bytes() != null) {
+                inline[0] += payload.size();
+                payload = inline[0] > MOST_INLINE ? new Payload(payload.type(), null, payload.size()) : payload;
+            }
+            String in = channel == null ? name(row.textOrEmpty(4)) : channel;
+            sink.accept(id, new WriteRow(row.textOrEmpty(1), name(row.textOrEmpty(2)), row.number(3), in, payload));
+        });
     }
 
     @Override

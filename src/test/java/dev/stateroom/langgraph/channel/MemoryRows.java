@@ -81,6 +81,19 @@ final class MemoryRows implements ThreadRows {
     }
 
     @Override
+    public Outcome<Boolean> exists(Cancellation cancellation) {
+        return Outcome.ok(!rows.isEmpty());
+    }
+
+    @Override
+    public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
+        CheckpointRow row = rows.get(key.id());
+        return row == null
+                ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key.id())
+                : checkpoint(key, cancellation).map(contents -> new WholeRow(row, contents));
+    }
+
+    @Override
     public Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation) {
         checkpointsRead++;
         Payload payload = contents.get(key.id());
