@@ -222,6 +222,27 @@ final class FoldedThreadTest {
     }
 
     @Test
+    void aThreadWhoseIndexIsNotReadReadsTheWayFromTheSnapshotAlone() {
+        MemoryRows rows = new MemoryRows();
+        for (int i = 0; i < 200; i++) {
+            String id = "c%03d".formatted(i);
+            rows.checkpoint(id, i == 0 ? null : "c%03d".formatted(i - 1), i, i % 50 == 0 ? "{\"files\":" + file("/whole", "" + i) + "}" : "{}", "files");
+            rows.files(id, "", "task", 0, file("/f", "" + i));
+        }
+        FoldedThread thread = FoldedThread.openUnindexed(rows, new Problems(), Cancellation.NEVER).orThrow();
+        assertThat(content(files(thread, "c145").value(), "/f")).isEqualTo("144");
+        assertThat(rows.checkpointsRead).isEqualTo(46);
+        assertThat(rows.writesRead).isEqualTo(46);
+        assertThat(thread.changesAt(key("c145"), Cancellation.NEVER).orThrow()).extracting(FileChange::path).containsExactly("/f");
+        assertThat(rows.checkpointsRead).isEqualTo(46);
+        assertThat(thread.filesAt(key("c999"), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+        assertThat(rows.indexesRead).isZero();
+        assertThat(thread.checkpoints()).hasSize(200);
+        assertThat(rows.indexesRead).isEqualTo(1);
+        assertThat(FoldedThread.openUnindexed(new MemoryRows(), new Problems(), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+    }
+
+    @Test
     void neighboursShareTheRecordsThatDidNotChange() {
         FoldedThread thread = new MemoryRows()
                 .checkpoint("a", null, 0, "{\"files\":{\"/x\":{\"content\":\"same\"},\"/y\":{\"content\":\"1\"}}}", "files")

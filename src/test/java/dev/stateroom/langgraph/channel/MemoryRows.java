@@ -19,6 +19,7 @@ final class MemoryRows implements ThreadRows {
     private final Map<String, CheckpointRow> rows = new LinkedHashMap<>();
     private final Map<String, Payload> contents = new LinkedHashMap<>();
     private final Map<String, List<WriteRow>> writes = new LinkedHashMap<>();
+    int indexesRead;
     int checkpointsRead;
     int writesRead;
 
@@ -77,6 +78,7 @@ final class MemoryRows implements ThreadRows {
 
     @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        indexesRead++;
         return Outcome.ok(List.copyOf(rows.values()));
     }
 

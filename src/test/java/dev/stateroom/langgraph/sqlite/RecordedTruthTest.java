@@ -116,6 +116,24 @@ final class RecordedTruthTest {
         }
     }
 
+    @Test
+    void aThreadWhoseIndexIsNotReadAnswersTheSameAtEveryCheckpoint() {
+        for (Case c : cases()) {
+            RecordedThread indexed = c.open();
+            RecordedThread unindexed =
+                    Objects.requireNonNull(SOURCES.get(c.database())).threadUnindexed(c.thread(), Cancellation.NEVER).orThrow();
+            checkAll(c, unindexed);
+            assertThat(unindexed.changesAt(c.key(), Cancellation.NEVER).map(RecordedTruthTest::paths))
+                    .isEqualTo(indexed.changesAt(c.key(), Cancellation.NEVER).map(RecordedTruthTest::paths));
+            assertThat(unindexed.checkpoint(c.key())).isEqualTo(indexed.checkpoint(c.key()));
+            assertThat(unindexed.checkpoints()).isEqualTo(indexed.checkpoints());
+        }
+    }
+
+    private static List<String> paths(List<FileChange> changes) {
+        return changes.stream().map(change -> change.kind() + " " + change.path()).toList();
+    }
+
     private static void checkAll(Case c, RecordedThread thread) {
         Checkpoint checkpoint = Objects.requireNonNull(thread.checkpoint(c.key()), c.key()::toString);
         assertThat(checkpoint.step()).isEqualTo(c.expected().get("step").intValue());
