@@ -87,7 +87,9 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public @Nullable Checkpoint checkpoint(CheckpointKey key) {
-        return contents.entry(key, Cancellation.NEVER).map(entry -> timed(entry).checkpoint()).orElse(null);
+        return contents.entry(key, Cancellation.NEVER) instanceof Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry entry)
+                ? timed(entry).checkpoint()
+                : null;
     }
 
     @Override
