@@ -37,8 +37,18 @@ public record FileData(
     @SuppressWarnings("ArrayRecordComponent")
     public record Binary(byte[] bytes) implements Content {}
 
-    /** A record whose content has no known form; it still has a name in the tree, and {@code why} beside it. */
-    public record Unreadable(String why) implements Content {}
+    /**
+     * A record whose content has no known form; it still has a name in the tree.
+     *
+     * @param why for a person
+     * @param stored what stands in the content's place; null where nothing does, or it is not known
+     */
+    public record Unreadable(String why, @Nullable Value stored) implements Content {
+        /** Where what is stored does not matter or is not known. */
+        public Unreadable(String why) {
+            this(why, null);
+        }
+    }
 
     /** {@code v1} for a list of lines, {@code v2} for everything else. */
     public String format() {

@@ -21,7 +21,7 @@ final class FileEntries {
     /** The entry of a record. A record that cannot be read is still listed, with the reason. */
     static Entry of(FilePath path, FileData file, @Nullable String remark) {
         Instant modified = instant(file.modifiedAt());
-        if (file.content() instanceof FileData.Unreadable(String why)) {
+        if (file.content() instanceof FileData.Unreadable(String why, _)) {
             return new Entry(path, Entry.Kind.OTHER, -1, modified, why);
         }
         String note = remark != null ? remark : file.content() instanceof FileData.Lines ? "v1" : null;

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of a thread at one checkpoint, for people: read-only. Listing a folder costs its children, not what lies below or
  * beside it. A key that is no path, such as one with {@code ..} in it, is listed under a quoted name and leads nowhere else.
- * The same files as the agent sees them are {@link StateAgentBackend}.
  */
 public final class StateBackend implements Backend {
     private final FileSet files;
@@ -136,7 +135,7 @@ public final class StateBackend implements Backend {
         if (file == null) {
             return isFolder(path) ? FileEntries.notAFile(path) : FileEntries.missing(path);
         }
-        if (file.content() instanceof FileData.Unreadable(String why)) {
+        if (file.content() instanceof FileData.Unreadable(String why, _)) {
             return FileEntries.unreadable(path, why);
         }
         Encoded encoded = last.get();

@@ -148,7 +148,7 @@ public final class StoreBackend implements Backend {
                         .then(folder -> folder ? FileEntries.notAFile(path) : FileEntries.missing(path));
             }
             FileData file = file(item.get());
-            return file.content() instanceof FileData.Unreadable(String why)
+            return file.content() instanceof FileData.Unreadable(String why, _)
                     ? FileEntries.unreadable(path, why)
                     : Outcome.ok(FileEntries.range(file.bytes(), offset, length));
         });

@@ -27,7 +27,7 @@ final class CatCommand extends ThreadCommand {
         Steps step = Steps.named(thread, at);
         FileData data = PathsNamed.named(
                 step.files(thread).value(), path, "at checkpoint " + step.key().id());
-        if (data.content() instanceof FileData.Unreadable(String why)) {
+        if (data.content() instanceof FileData.Unreadable(String why, _)) {
             throw refused("file " + path + " cannot be read: " + why);
         }
         byte[] bytes = data.bytes();

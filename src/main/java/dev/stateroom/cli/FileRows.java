@@ -43,7 +43,7 @@ final class FileRows {
                     .property("mime_type", data.mimeType())
                     .property("created_at", data.createdAt())
                     .property("modified_at", data.modifiedAt());
-            if (data.content() instanceof FileData.Unreadable(String why)) {
+            if (data.content() instanceof FileData.Unreadable(String why, _)) {
                 document.property("unreadable", why);
             }
             document.endObject();

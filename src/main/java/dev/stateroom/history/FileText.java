@@ -28,7 +28,7 @@ public sealed interface FileText {
             return new Plain("");
         }
         return switch (data.content()) {
-            case FileData.Unreadable(String why) -> new Unreadable(why);
+            case FileData.Unreadable(String why, _) -> new Unreadable(why);
             case FileData.Lines(var lines) -> ofText(String.join("\n", lines));
             case FileData.Text(String text) when !data.isBinary() -> ofText(text);
             case FileData.Text _, FileData.Binary _ -> ofBytes(data.bytes());

@@ -42,20 +42,20 @@ public final class FileRecords {
             case null -> new FileData.Unreadable("the record has no content");
             case Value.Text(String text) -> new FileData.Text(text);
             case Value.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
-            case Value.Items(List<Value> lines) -> lines(lines);
+            case Value.Items lines -> lines(lines);
             case Value.Fields fields -> bytesThroughJson(fields);
             case Value.Opaque(String why, long size) ->
-                new FileData.Unreadable("content of " + size + " bytes: " + why);
-            default -> new FileData.Unreadable("the content is " + kind(content));
+                new FileData.Unreadable("content of " + size + " bytes: " + why, content);
+            default -> new FileData.Unreadable("the content is " + kind(content), content);
         };
     }
 
-    private static FileData.Content lines(List<Value> values) {
-        List<String> lines = new ArrayList<>(values.size());
-        for (Value value : values) {
+    private static FileData.Content lines(Value.Items stored) {
+        List<String> lines = new ArrayList<>(stored.values().size());
+        for (Value value : stored.values()) {
             if (!(value instanceof Value.Text(String line))) {
                 return new FileData.Unreadable(
-                        "line " + (lines.size() + 1) + " of the content is " + kind(value) + ", not text");
+                        "line " + (lines.size() + 1) + " of the content is " + kind(value) + ", not text", stored);
             }
             lines.add(line);
         }
@@ -67,7 +67,7 @@ public final class FileRecords {
         byte[] bytes = "Buffer".equals(Value.text(fields.get("type")))
                 ? ByteLists.bytes(fields.get("data"))
                 : ByteLists.bytes(fields);
-        return bytes == null ? new FileData.Unreadable("the content is a map") : new FileData.Binary(bytes);
+        return bytes == null ? new FileData.Unreadable("the content is a map", fields) : new FileData.Binary(bytes);
     }
 
     private static @Nullable String firstText(Value.Fields fields, String... names) {

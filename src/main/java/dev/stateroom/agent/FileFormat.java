@@ -1,0 +1,27 @@
+package dev.stateroom.agent;
+
+import java.util.Optional;
+
+/** The forms in which a backend writes new records; it reads both. */
+public enum FileFormat {
+    /** {@code content} is a list of lines. */
+    V1("v1"),
+    /** {@code content} is one text, or bytes in JavaScript. */
+    V2("v2");
+
+    private final String id;
+
+    FileFormat(String id) {
+        this.id = id;
+    }
+
+    /** The name that the packages' constructors take: {@code v1}, {@code v2}. */
+    public String id() {
+        return id;
+    }
+
+    /** The format of that name. */
+    public static Optional<FileFormat> named(String id) {
+        return id.equals("v1") ? Optional.of(V1) : id.equals("v2") ? Optional.of(V2) : Optional.empty();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.Locale;
+import java.util.Set;
+
+/** Which files the Python package takes for media when it reads them, by the last suffix of their name. */
+public enum FileKinds {
+    /** Python 0.2 to 0.4: every file is text. */
+    ALL_TEXT,
+    /** Python 0.5 and 0.6: pictures, videos, sounds, PDF and PowerPoint are none. */
+    MEDIA,
+    /** Python 0.7: {@code .mkv} neither. */
+    MEDIA_AND_MKV;
+
+    private static final Set<String> NO_TEXT = Set.of(
+            "png", "jpeg", "jpg", "webp", "gif", "heic", "heif",
+            "mp4", "mpeg", "mov", "avi", "flv", "mpg", "webm", "wmv", "3gpp",
+            "wav", "mp3", "aiff", "aac", "ogg", "flac",
+            "pdf", "ppt", "pptx");
+
+    /** How a Python dialect tells. */
+    public static FileKinds of(Dialect dialect) {
+        return dialect.protocol() == Dialect.Protocol.V1 ? ALL_TEXT : dialect.era() == Era.PYTHON_0_5 ? MEDIA : MEDIA_AND_MKV;
+    }
+
+    /** True for a path whose name stands for text. */
+    public boolean isText(String path) {
+        String suffix = suffix(path);
+        return this == ALL_TEXT || !(NO_TEXT.contains(suffix) || (this == MEDIA_AND_MKV && suffix.equals("mkv")));
+    }
+
+    /** The suffix as {@code PurePosixPath.suffix} finds it, without its dot and in lower case; empty where there is none. */
+    public static String suffix(String path) {
+        String name = PosixName.of(path);
+        int dot = name.lastIndexOf('.');
+        return dot <= 0 || dot == name.length() - 1 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+}

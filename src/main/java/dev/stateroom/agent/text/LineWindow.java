@@ -1,0 +1,169 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How a dialect cuts the lines of a read out of a text, for all backends that keep text as text. */
+public enum LineWindow {
+    /** Python 0.2 to 0.4: numbered rows, errors as content; a blank text is {@link #REMINDER}. */
+    NUMBERED {
+        @Override
+        public Cut cut(String text, int offset, int limit, NumberedRows rows) {
+            if (PythonLines.isBlank(text)) {
+                return new Cut.Blank(REMINDER);
+            }
+            List<String> lines = PythonLines.split(text);
+            int count = lines.size();
+            if (offset >= count) {
+                return pastEnd(offset, count);
+            }
+            int from = index(offset, count);
+            int to = Math.max(from, index(end(offset, limit, count), count));
+            return new Cut.Lines(rows.format(lines.subList(from, to), offset + 1), null);
+        }
+    },
+    /** Python 0.5 and 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they stand. */
+    VERBATIM {
+        @Override
+        public Cut cut(String text, int offset, int limit, NumberedRows rows) {
+            if (PythonLines.isBlank(text)) {
+                return new Cut.Blank(text);
+            }
+            int[] starts = PythonLines.starts(text);
+            int count = starts.length - 1;
+            if (offset >= count) {
+                return pastEnd(offset, count);
+            }
+            int from = index(offset, count);
+            int to = Math.max(from, index(end(offset, limit, count), count));
+            return new Cut.Lines(PythonLines.universalNewlines(text.substring(starts[from], starts[to])), null);
+        }
+    },
+    /** Python 0.7: as before, with bounds floored at 0 and with the place of the window. */
+    PLACED {
+        @Override
+        public Cut cut(String text, int offset, int limit, NumberedRows rows) {
+            if (PythonLines.isBlank(text)) {
+                return new Cut.Blank(text);
+            }
+            if (limit <= 0) {
+                return new Cut.NoLines();
+            }
+            int first = Math.max(0, offset);
+            long end = (long) first + limit;
+            int line = 0;
+            int from = 0;
+            int to = 0;
+            for (int start = 0; start < text.length(); line++) {
+                int next = PythonLines.endOfLine(text, start);
+                if (line == first) {
+                    from = start;
+                }
+                if (line < end) {
+                    to = next;
+                }
+                start = next;
+            }
+            if (first >= line) {
+                return pastEnd(first, line);
+            }
+            int last = (int) Math.min(end, line);
+            return new Cut.Lines(
+                    PythonLines.universalNewlines(text.substring(from, to)),
+                    new AgentResult.Window(line, first + 1, last, last < line ? (Integer) last : null));
+        }
+    },
+    /** npm 1.9: lines end at LF alone and are joined by LF; bounds count from the end where negative; never an error. */
+    JOINED {
+        @Override
+        public Cut cut(String text, int offset, int limit, NumberedRows rows) {
+            List<String> lines = List.of(text.split("\n", -1));
+            int from = index(offset, lines.size());
+            int to = Math.max(from, index((long) offset + limit, lines.size()));
+            return new Cut.Lines(String.join("\n", lines.subList(from, to)), null);
+        }
+    },
+    /** npm 1.14: as before, with bounds floored at 0 and, where lines were found, with the place of the window. */
+    JOINED_PLACED {
+        @Override
+        public Cut cut(String text, int offset, int limit, NumberedRows rows) {
+            int first = Math.max(0, offset);
+            long end = (long) first + Math.max(0, limit);
+            int pieces = 0;
+            int from = text.length();
+            int to = text.length();
+            for (int start = 0; start >= 0; pieces++) {
+                int lf = text.indexOf('\n', start);
+                if (pieces == first) {
+                    from = start;
+                }
+                if (pieces < end) {
+                    to = lf < 0 ? text.length() : lf;
+                }
+                start = lf < 0 ? -1 : lf + 1;
+            }
+            int total = text.isEmpty() || text.endsWith("\n") ? pieces - 1 : pieces;
+            String selected = end > first && first < pieces ? text.substring(from, to) : "";
+            if (first >= total || end == first) {
+                return new Cut.Lines(selected, null);
+            }
+            int last = (int) Math.min(end, total);
+            return new Cut.Lines(
+                    selected, new AgentResult.Window(total, first + 1, last, last < total ? (Integer) last : null));
+        }
+    };
+
+    /** What stands in the place of a blank file's content. */
+    public static final String REMINDER = "System reminder: File exists but has empty contents";
+
+    /** How the dialect cuts. */
+    public static LineWindow of(Dialect dialect) {
+        return switch (dialect.era()) {
+            case PYTHON_0_2, PYTHON_0_4 -> NUMBERED;
+            case PYTHON_0_5 -> VERBATIM;
+            case PYTHON_0_7 -> PLACED;
+            case JS_1_9 -> JOINED;
+            case JS_1_14 -> JOINED_PLACED;
+        };
+    }
+
+    /**
+     * Cuts lines out of {@code text}.
+     *
+     * @param offset lines to pass over; negative as the dialect takes it
+     * @param limit lines at most; negative as the dialect takes it
+     * @param rows how to number, where the dialect does
+     */
+    public abstract Cut cut(String text, int offset, int limit, NumberedRows rows);
+
+    /** What was cut out. */
+    public sealed interface Cut {
+        /** Nothing but white space: what stands for the content, whatever was asked for. */
+        record Blank(String text) implements Cut {}
+
+        /** No line was asked for, and none was looked at (Python 0.7). */
+        record NoLines() implements Cut {}
+
+        /** The lines, with their place where the dialect tells it. */
+        record Lines(String text, AgentResult.@Nullable Window window) implements Cut {}
+
+        /** The offset lies behind the last line; the words have no {@code Error: } in front. */
+        record PastEnd(String error) implements Cut {}
+    }
+
+    private static Cut pastEnd(int offset, int lines) {
+        return new Cut.PastEnd("Line offset " + offset + " exceeds file length (" + lines + " lines)");
+    }
+
+    private static int end(int offset, int limit, int count) {
+        return (int) Math.min((long) offset + limit, count);
+    }
+
+    /** The index that a slice means: from the end where negative, and never outside. */
+    private static int index(long bound, int count) {
+        return Math.clamp(bound < 0 ? bound + count : bound, 0, count);
+    }
+}

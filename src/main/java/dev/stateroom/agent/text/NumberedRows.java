@@ -1,0 +1,59 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Lines with their numbers in front, as {@code cat -n} shows them: six columns, a tab, the text. A longer line is cut into
+ * rows of exactly {@code longest} characters; those behind the first are marked {@code 5.1}, {@code 5.2}.
+ *
+ * @param longest characters in a row
+ * @param codePoints true to count code points, as Python does; false for UTF-16 units
+ */
+public record NumberedRows(int longest, boolean codePoints) {
+    private static final int COLUMNS = 6;
+
+    /** How the dialect numbers; 0.7 and 1.14 number nothing but the previews of evicted results, which they cut before. */
+    public static NumberedRows of(Dialect dialect) {
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        boolean long10000 = python && !dialect.isSince(0, 3, 5);
+        return new NumberedRows(long10000 ? 10_000 : 5_000, python);
+    }
+
+    /** All rows, joined by LF, without a final one. */
+    public String format(List<String> lines, int firstNumber) {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < lines.size(); i++) {
+            append(lines.get(i), firstNumber + i, rows);
+        }
+        return rows.toString();
+    }
+
+    private void append(String line, int number, StringBuilder rows) {
+        int start = 0;
+        for (int piece = 0; piece == 0 || start < line.length(); piece++) {
+            int end = endOfPiece(line, start);
+            String marker = piece == 0 ? Integer.toString(number) : number + "." + piece;
+            rows.append(rows.isEmpty() ? "" : "\n")
+                    .append(String.format(Locale.ROOT, "%" + COLUMNS + "s", marker))
+                    .append('\t')
+                    .append(line, start, end);
+            start = end;
+        }
+    }
+
+    private int endOfPiece(String line, int start) {
+        int left = line.length() - start;
+        if (left <= longest) {
+            return line.length();
+        }
+        if (!codePoints) {
+            return start + longest;
+        }
+        return line.codePointCount(start, line.length()) <= longest
+                ? line.length()
+                : line.offsetByCodePoints(start, longest);
+    }
+}

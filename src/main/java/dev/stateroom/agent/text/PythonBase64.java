@@ -1,0 +1,64 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.agent.Reply;
+import java.io.ByteArrayOutputStream;
+
+/** Base64 as Python's {@code base64.standard_b64decode} reads it: what is no digit is passed over, and padding ends the text. */
+public final class PythonBase64 {
+    private PythonBase64() {}
+
+    /** The bytes; raised as {@code Error} (of {@code binascii}) or {@code ValueError} where Python refuses. */
+    public static Reply<byte[]> decode(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
+        int place = 0;
+        int left = 0;
+        int pads = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return Reply.raised("ValueError", "string argument should contain only ASCII characters");
+            }
+            if (c == '=') {
+                if (place >= 2 && place + ++pads >= 4) {
+                    return Reply.of(bytes.toByteArray());
+                }
+                continue;
+            }
+            int digit = digit(c);
+            if (digit < 0) {
+                continue;
+            }
+            pads = 0;
+            switch (place) {
+                case 0 -> left = digit;
+                case 1 -> bytes.write(left << 2 | digit >> 4);
+                case 2 -> bytes.write((left & 0x0F) << 4 | digit >> 2);
+                default -> bytes.write((left & 0x03) << 6 | digit);
+            }
+            left = digit;
+            place = (place + 1) % 4;
+        }
+        if (place == 0) {
+            return Reply.of(bytes.toByteArray());
+        }
+        return Reply.raised(
+                "Error",
+                place > 1
+                        ? "Incorrect padding"
+                        : "Invalid base64-encoded string: number of data characters (" + (bytes.size() / 3 * 4 + 1)
+                                + ") cannot be 1 more than a multiple of 4");
+    }
+
+    private static int digit(char c) {
+        if (c >= 'A' && c <= 'Z') {
+            return c - 'A';
+        }
+        if (c >= 'a' && c <= 'z') {
+            return c - 'a' + 26;
+        }
+        if (c >= '0' && c <= '9') {
+            return c - '0' + 52;
+        }
+        return c == '+' ? 62 : c == '/' ? 63 : -1;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stateroom.agent.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Lines and white space as Python's {@code str} knows them. A line ends at LF, CR, CRLF, VT, FF, U+001C to U+001E, U+0085,
+ * U+2028 and U+2029.
+ */
+public final class PythonLines {
+    private PythonLines() {}
+
+    /** The index behind the terminator of the line that begins at {@code start}; the text's length where it has none. */
+    public static int endOfLine(String text, int start) {
+        for (int i = start; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > '\r' && c < 0x1C) {
+                continue;
+            }
+            switch (c) {
+                case '\r' -> {
+                    return i + 1 < text.length() && text.charAt(i + 1) == '\n' ? i + 2 : i + 1;
+                }
+                case '\n', '\u000B', '\f', '\u001C', '\u001D', '\u001E', '\u0085', '\u2028', '\u2029' -> {
+                    return i + 1;
+                }
+                default -> {}
+            }
+        }
+        return text.length();
+    }
+
+    /** Where each line begins, and the text's length behind the last: one more than there are lines. */
+    static int[] starts(String text) {
+        int[] starts = new int[16];
+        int lines = 0;
+        for (int start = 0; start < text.length(); start = endOfLine(text, start)) {
+            if (lines + 1 == starts.length) {
+                starts = Arrays.copyOf(starts, starts.length * 2);
+            }
+            starts[lines++] = start;
+        }
+        starts[lines] = text.length();
+        return Arrays.copyOf(starts, lines + 1);
+    }
+
+    /** The lines without their terminators: {@code str.splitlines()}. */
+    public static List<String> split(String text) {
+        List<String> lines = new ArrayList<>();
+        for (int start = 0; start < text.length(); ) {
+            int next = endOfLine(text, start);
+            lines.add(text.substring(start, endOfBody(text, start, next)));
+            start = next;
+        }
+        return lines;
+    }
+
+    /** Where the line's text ends and its terminator begins. */
+    static int endOfBody(String text, int start, int next) {
+        if (next == start || !isTerminator(text.charAt(next - 1))) {
+            return next;
+        }
+        boolean pair = text.charAt(next - 1) == '\n' && next - 1 > start && text.charAt(next - 2) == '\r';
+        return pair ? next - 2 : next - 1;
+    }
+
+    private static boolean isTerminator(char c) {
+        return switch (c) {
+            case '\n', '\r', '\u000B', '\f', '\u001C', '\u001D', '\u001E', '\u0085', '\u2028', '\u2029' -> true;
+            default -> false;
+        };
+    }
+
+    /** CRLF and lone CR as LF; what Python calls universal newlines. The same string where there is no CR. */
+    public static String universalNewlines(String text) {
+        return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
+    }
+
+    /** True for an empty text and for nothing but what {@code str.strip} removes. */
+    public static boolean isBlank(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!isSpace(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** True for what {@code str.isspace} calls white space, U+001C to U+001F, U+0085 and no-break spaces included. */
+    public static boolean isSpace(char c) {
+        return (c >= 0x09 && c <= 0x0D)
+                || (c >= 0x1C && c <= 0x20)
+                || c == 0x85
+                || (c >= 0xA0 && (Character.getType(c) == Character.SPACE_SEPARATOR || c == 0x2028 || c == 0x2029));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+
+/**
+ * When a dialect replaces a text and how it refuses. Occurrences are counted from the left and do not overlap.
+ *
+ * @param emptyOld what an empty old text does
+ * @param explainsFinalNewline true where an old text that has one LF too many at the file's end is told so (Python 0.5.5)
+ * @param severalWords the words between the old text and its count
+ */
+public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, SeveralWords severalWords) {
+
+    /** What an empty old text does. */
+    public enum EmptyOld {
+        /** It stands before each character and at the end (Python until 0.7.13). */
+        STANDS_EVERYWHERE,
+        /** Always refused (Python 0.7.14). */
+        REFUSED,
+        /** Fills an empty file, with no occurrences; else refused (JavaScript). */
+        FILLS_EMPTY
+    }
+
+    /** How a text that is not unique is refused. */
+    public enum SeveralWords {
+        /** {@code appears 2 times in file.} */
+        APPEARS,
+        /** {@code has multiple occurrences (appears 2 times) in file.} */
+        HAS_MULTIPLE
+    }
+
+    /** The rule of a dialect. */
+    public static ReplacementRule of(Dialect dialect) {
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            return new ReplacementRule(EmptyOld.FILLS_EMPTY, false, SeveralWords.HAS_MULTIPLE);
+        }
+        return new ReplacementRule(
+                dialect.isSince(0, 7, 14) ? EmptyOld.REFUSED : EmptyOld.STANDS_EVERYWHERE,
+                dialect.isSince(0, 5, 5),
+                SeveralWords.APPEARS);
+    }
+
+    /** Replaces one occurrence, or all. */
+    public Replacement apply(String text, String old, String replacement, boolean all) {
+        if (old.isEmpty() && emptyOld != EmptyOld.STANDS_EVERYWHERE) {
+            return applyEmpty(text, replacement);
+        }
+        int occurrences = old.isEmpty() ? text.codePointCount(0, text.length()) + 1 : count(text, old);
+        if (occurrences == 0) {
+            return new Replacement.Refused(whyNone(text, old));
+        }
+        if (occurrences > 1 && !all) {
+            return new Replacement.Refused("Error: String '" + old + "' "
+                    + switch (severalWords) {
+                        case APPEARS -> "appears " + occurrences + " times";
+                        case HAS_MULTIPLE -> "has multiple occurrences (appears " + occurrences + " times)";
+                    }
+                    + " in file. Use replace_all=True to replace all instances, or provide a more specific string with surrounding context.");
+        }
+        return new Replacement.Replaced(
+                old.isEmpty() ? insertEverywhere(text, replacement) : text.replace(old, replacement), occurrences);
+    }
+
+    private Replacement applyEmpty(String text, String replacement) {
+        if (emptyOld == EmptyOld.REFUSED) {
+            return new Replacement.Refused("Error: old_string cannot be empty. Provide the exact text to replace.");
+        }
+        return text.isEmpty()
+                ? new Replacement.Replaced(replacement, 0)
+                : new Replacement.Refused("Error: oldString cannot be empty when file has content");
+    }
+
+    private String whyNone(String text, String old) {
+        if (explainsFinalNewline && old.length() > 1 && old.endsWith("\n")) {
+            String shorter = old.substring(0, old.length() - 1);
+            if (text.endsWith(shorter)) {
+                int occurrences = count(text, shorter);
+                return "Error: old_string ends with a newline, but the file does not end with a newline. "
+                        + (occurrences == 1
+                                ? "Retry with the trailing newline removed from old_string (and from new_string if it also ends with a newline)."
+                                : "With the trailing newline removed, old_string would appear " + occurrences
+                                        + " times in the file. Retry with the trailing newline removed and add surrounding context so the match is unique.");
+            }
+        }
+        return "Error: String not found in file: '" + old + "'";
+    }
+
+    /** Occurrences that do not overlap, from the left; {@code sought} is not empty. */
+    static int count(String text, String sought) {
+        int count = 0;
+        for (int at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length())) {
+            count++;
+        }
+        return count;
+    }
+
+    private static String insertEverywhere(String text, String inserted) {
+        StringBuilder all = new StringBuilder(inserted);
+        text.codePoints().forEach(c -> all.appendCodePoint(c).append(inserted));
+        return all.toString();
+    }
+}

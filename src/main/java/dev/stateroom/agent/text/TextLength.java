@@ -1,0 +1,51 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+
+/** How a dialect's listings count the size of a stored text. */
+public enum TextLength {
+    /** Python before 0.7: {@code len(str)}. */
+    CODE_POINTS {
+        @Override
+        public long of(String text) {
+            return text.codePointCount(0, text.length());
+        }
+    },
+    /** Python 0.7: the bytes of the text as UTF-8. */
+    UTF_8 {
+        @Override
+        public long of(String text) {
+            long length = text.length();
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                // Each half of a surrogate pair stands for two of the four bytes.
+                length += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+            }
+            return length;
+        }
+    },
+    /** JavaScript: {@code length}. */
+    UTF_16 {
+        @Override
+        public long of(String text) {
+            return text.length();
+        }
+    };
+
+    /** The size of a text. */
+    public abstract long of(String text);
+
+    /** The size of lines joined by LF, without joining them. */
+    public long ofJoined(List<String> lines) {
+        return lines.stream().mapToLong(this::of).sum() + Math.max(0, lines.size() - 1);
+    }
+
+    /** What the state and the store backend of a dialect count. */
+    public static TextLength ofRecords(Dialect dialect) {
+        return dialect.language() == Era.Language.JAVASCRIPT
+                ? UTF_16
+                : dialect.era() == Era.PYTHON_0_7 ? UTF_8 : CODE_POINTS;
+    }
+}

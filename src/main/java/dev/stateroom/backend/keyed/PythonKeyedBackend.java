@@ -1,0 +1,268 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.LineWindow;
+import dev.stateroom.agent.text.PythonBase64;
+import dev.stateroom.agent.text.Replacement;
+import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Files under flat keys as Python 0.5 and newer answer for them: state and store differ in their {@link PythonMedium}. */
+final class PythonKeyedBackend implements AgentBackend {
+    private static final String UTF_8 = "utf-8";
+    private static final String BASE_64 = "base64";
+
+    private final PythonMedium medium;
+    private final PythonRules rules;
+    private final InstantSource clock;
+
+    PythonKeyedBackend(PythonMedium medium, PythonRules rules, InstantSource clock) {
+        this.medium = medium;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return rules.dialect();
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
+        if (rules.dialect().hasDelete()) {
+            calls.add(OptionalCall.DELETE);
+        }
+        return calls;
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        return medium.open().then(files -> new PythonSearch(files, rules).ls(path)).map(AgentResult.Ls::of);
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return medium.open().then(files -> new PythonSearch(files, rules).glob(pattern, path));
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return medium.open().then(files -> new PythonSearch(files, rules).grep(request));
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        return medium.open().then(files -> switch (files.get(filePath)) {
+            case null -> Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
+            case Stored.NoFile(String why) -> Reply.of(AgentResult.Read.failed(why));
+            case Stored.Throws raised -> raised.reply();
+            case Stored.File(FileData file) ->
+                PythonContent.text(file)
+                        .map(text -> rules.kinds().isText(filePath)
+                                ? window(file, text, offset, limit)
+                                : AgentResult.Read.of(withText(file, text)));
+        });
+    }
+
+    private AgentResult.Read window(FileData file, String text, @Nullable Integer offset, @Nullable Integer limit) {
+        LineWindow.Cut cut = rules.window()
+                .cut(
+                        text,
+                        Objects.requireNonNullElse(offset, 0),
+                        Objects.requireNonNullElse(limit, dialect().defaultReadLimit()),
+                        rules.rows());
+        return switch (cut) {
+            case LineWindow.Cut.Blank(String blank) -> AgentResult.Read.of(withText(file, blank));
+            case LineWindow.Cut.NoLines _ -> new AgentResult.Read(null, withText(file, ""), null, true);
+            case LineWindow.Cut.PastEnd(String error) -> AgentResult.Read.failed(error);
+            case LineWindow.Cut.Lines(String lines, AgentResult.@Nullable Window window) ->
+                new AgentResult.Read(null, withText(file, lines), window, false);
+        };
+    }
+
+    private static FileData withText(FileData file, String text) {
+        return new FileData(
+                new FileData.Text(text),
+                Objects.requireNonNullElse(file.encoding(), UTF_8),
+                null,
+                file.createdAt(),
+                file.modifiedAt());
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        return medium.open().then(files -> {
+            Stored existing = files.get(filePath);
+            if (existing != null && rules.dialect().isCreateOnly()) {
+                return Reply.of(new AgentResult.Write(refusal(filePath), null, FilesUpdate.ABSENT));
+            }
+            return switch (existing) {
+                case null -> write(files, filePath, created(content, UTF_8, null));
+                case Stored.NoFile(String why) -> Reply.raised("ValueError", why);
+                case Stored.Throws raised -> raised.reply();
+                case Stored.File(FileData file) -> write(files, filePath, updated(file, content, UTF_8));
+            };
+        });
+    }
+
+    /** What a write to an existing path is told where writes only create. */
+    static String refusal(String filePath) {
+        return "Cannot write to " + filePath
+                + " because it already exists. Read and then make an edit, or write to a new path.";
+    }
+
+    private Reply<AgentResult.Write> write(KeyedFiles files, String filePath, FileData file) {
+        return put(files, filePath, file, _ -> new AgentResult.Write(null, filePath, FilesUpdate.ABSENT));
+    }
+
+    private <R> Reply<R> put(KeyedFiles files, String filePath, FileData file, Function<String, R> answer) {
+        return switch (files.put(filePath, rules.format() == FileFormat.V1 ? asLines(file) : file)) {
+            case KeyedFiles.Written.Done _ -> Reply.of(answer.apply(filePath));
+            case KeyedFiles.Written.Throws(String type, String message) -> Reply.raised(type, message);
+        };
+    }
+
+    private static FileData asLines(FileData file) {
+        return file.content() instanceof FileData.Text(String text)
+                ? new FileData(
+                        new FileData.Lines(List.of(text.split("\n", -1))), null, null, file.createdAt(), file.modifiedAt())
+                : file;
+    }
+
+    private FileData created(String text, String encoding, @Nullable String createdAt) {
+        String now = Stamps.PYTHON.of(clock.instant());
+        return new FileData(
+                new FileData.Text(text), encoding, null, createdAt == null || createdAt.isEmpty() ? now : createdAt, now);
+    }
+
+    /** The record with another text: a missing date of creation stays missing. */
+    private FileData updated(FileData file, String text, String encoding) {
+        return new FileData(
+                new FileData.Text(text), encoding, null, file.createdAt(), Stamps.PYTHON.of(clock.instant()));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return medium.open().then(files -> switch (files.get(filePath)) {
+            case null -> refused("Error: File '" + filePath + "' not found");
+            case Stored.NoFile(String why) -> refused("Error: " + why);
+            case Stored.Throws raised -> raised.reply();
+            case Stored.File(FileData file) when rules.minds64() && BASE_64.equals(file.encoding()) ->
+                refused("Error: Cannot edit binary files with text replacements.");
+            case Stored.File(FileData file) ->
+                PythonContent.text(file)
+                        .then(text -> switch (rules.replacement().apply(text, oldString, newString, replaceAll)) {
+                            case Replacement.Refused(String error) -> refused(error);
+                            case Replacement.Replaced(String replaced, int occurrences) ->
+                                put(
+                                        files,
+                                        filePath,
+                                        updated(file, replaced, Objects.requireNonNullElse(file.encoding(), UTF_8)),
+                                        path -> new AgentResult.Edit(null, path, occurrences, FilesUpdate.ABSENT));
+                        });
+        });
+    }
+
+    private static Reply<AgentResult.Edit> refused(String error) {
+        return Reply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
+    }
+
+    @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        if (!rules.dialect().hasDelete()) {
+            return AgentBackend.super.delete(filePath);
+        }
+        return medium.open().then(files -> {
+            String base = SearchRoot.withoutFinalSlashes(filePath);
+            List<String> keys = new ArrayList<>(files.keysBelow(base + "/"));
+            if (files.found(base) != null) {
+                keys.add(base);
+            }
+            if (keys.isEmpty()) {
+                String error = "Error: File '" + filePath + "' not found";
+                return Reply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
+            }
+            keys.forEach(files::remove);
+            return Reply.of(new AgentResult.Delete(null, filePath, FilesUpdate.ABSENT));
+        });
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
+        return medium.open().then(files -> {
+            List<AgentResult.Upload> answers = new ArrayList<>();
+            for (Content upload : uploads) {
+                Reply<AgentResult.Upload> answer = put(
+                        files, upload.path(), uploaded(files, upload), path -> new AgentResult.Upload(path, null));
+                if (!(answer instanceof Reply.Answered<AgentResult.Upload>(AgentResult.Upload done))) {
+                    return answer.map(List::of);
+                }
+                answers.add(done);
+            }
+            return Reply.of(answers);
+        });
+    }
+
+    private FileData uploaded(KeyedFiles files, Content upload) {
+        boolean isText = Utf8.firstInvalid(upload.bytes(), 0) < 0;
+        String text = isText
+                ? new String(upload.bytes(), StandardCharsets.UTF_8)
+                : Base64.getEncoder().encodeToString(upload.bytes());
+        @Nullable FileData former = files.get(upload.path()) instanceof Stored.File(FileData file) ? file : null;
+        return switch (medium.uploads()) {
+            case UNMARKED ->
+                former == null
+                        ? created(text, UTF_8, null)
+                        : updated(former, text, Objects.requireNonNullElse(former.encoding(), UTF_8));
+            case KEEPING_CREATION ->
+                created(text, isText ? UTF_8 : BASE_64, former == null ? null : former.createdAt());
+            case NEW -> created(text, isText ? UTF_8 : BASE_64, null);
+        };
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return medium.open().then(files -> {
+            List<AgentResult.Download> answers = new ArrayList<>();
+            for (String path : paths) {
+                Reply<AgentResult.Download> answer = download(files, path);
+                if (!(answer instanceof Reply.Answered<AgentResult.Download>(AgentResult.Download done))) {
+                    return answer.map(List::of);
+                }
+                answers.add(done);
+            }
+            return Reply.of(answers);
+        });
+    }
+
+    private Reply<AgentResult.Download> download(KeyedFiles files, String path) {
+        return switch (files.get(path)) {
+            case null -> Reply.of(new AgentResult.Download(path, null, "file_not_found"));
+            case Stored.NoFile(String why) -> Reply.raised("ValueError", why);
+            case Stored.Throws raised -> raised.reply();
+            case Stored.File(FileData file) ->
+                PythonContent.text(file)
+                        .then(text -> medium.isText(Objects.requireNonNullElse(file.encoding(), UTF_8))
+                                ? Reply.of(text.getBytes(StandardCharsets.UTF_8))
+                                : PythonBase64.decode(text))
+                        .map(bytes -> new AgentResult.Download(path, bytes, null));
+        };
+    }
+}

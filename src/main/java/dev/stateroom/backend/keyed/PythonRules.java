@@ -1,0 +1,44 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.text.FileKinds;
+import dev.stateroom.agent.text.LineWindow;
+import dev.stateroom.agent.text.NumberedRows;
+import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.agent.text.TextLength;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+
+/**
+ * What a Python dialect chooses for files under keys.
+ *
+ * @param dialect whose choices
+ * @param format how new records are written
+ * @param tellsTruncation true where searches say whether something is missing, and grep takes a cap
+ * @param minds64 true where grep passes over base64 records and edit refuses them
+ */
+record PythonRules(
+        Dialect dialect,
+        FileFormat format,
+        LineWindow window,
+        NumberedRows rows,
+        FileKinds kinds,
+        TextLength length,
+        ReplacementRule replacement,
+        boolean tellsTruncation,
+        boolean minds64) {
+
+    static PythonRules of(Dialect dialect, FileFormat format) {
+        boolean is07 = dialect.era() == Era.PYTHON_0_7;
+        return new PythonRules(
+                dialect,
+                is07 ? FileFormat.V2 : format,
+                LineWindow.of(dialect),
+                NumberedRows.of(dialect),
+                FileKinds.of(dialect),
+                TextLength.ofRecords(dialect),
+                ReplacementRule.of(dialect),
+                is07,
+                is07);
+    }
+}

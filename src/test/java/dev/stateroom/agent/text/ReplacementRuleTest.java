@@ -1,0 +1,59 @@
+package dev.stateroom.agent.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+
+final class ReplacementRuleTest {
+    private static final ReplacementRule PYTHON_0_7 = ReplacementRule.of(Dialect.of(Era.PYTHON_0_7));
+    private static final ReplacementRule PYTHON_0_5 = ReplacementRule.of(Dialect.of(Era.PYTHON_0_5));
+    private static final ReplacementRule JS = ReplacementRule.of(Dialect.of(Era.JS_1_14));
+
+    @Test
+    void anEmptyOldTextMeansAnotherThingInEachEra() {
+        assertThat(PYTHON_0_5.apply("a😀", "", "-", true)).isEqualTo(new Replacement.Replaced("-a-😀-", 3));
+        assertThat(PYTHON_0_5.apply("", "", "x", false)).isEqualTo(new Replacement.Replaced("x", 1));
+        assertThat(PYTHON_0_7.apply("", "", "x", true))
+                .isEqualTo(new Replacement.Refused("Error: old_string cannot be empty. Provide the exact text to replace."));
+        assertThat(JS.apply("", "", "x", false)).isEqualTo(new Replacement.Replaced("x", 0));
+        assertThat(JS.apply("a", "", "x", false))
+                .isEqualTo(new Replacement.Refused("Error: oldString cannot be empty when file has content"));
+    }
+
+    @Test
+    void onlyPythonFrom055ExplainsAFinalNewline() {
+        Replacement.Refused plain = new Replacement.Refused("Error: String not found in file: 'a\n'");
+        assertThat(ReplacementRule.of(new Dialect(Era.PYTHON_0_5, new Release(0, 5, 4))).apply("a", "a\n", "b", false))
+                .isEqualTo(plain);
+        assertThat(JS.apply("a", "a\n", "b", false)).isEqualTo(plain);
+        assertThat(PYTHON_0_5.apply("a", "a\n", "b", false)).asString().contains("Retry with the trailing newline removed from");
+        assertThat(PYTHON_0_7.apply("a a", "a\n", "b", false)).asString().contains("would appear 2 times");
+        assertThat(PYTHON_0_7.apply("a", "\n", "b", false))
+                .isEqualTo(new Replacement.Refused("Error: String not found in file: '\n'"));
+    }
+
+    @Test
+    void severalOccurrencesAreCountedWithoutOverlap() {
+        assertThat(PYTHON_0_7.apply("aaaa", "aa", "b", false)).asString().contains("String 'aa' appears 2 times in file.");
+        assertThat(JS.apply("aaaa", "aa", "b", false)).asString().contains("has multiple occurrences (appears 2 times) in file.");
+        assertThat(JS.apply("aaaaa", "aa", "b", true)).isEqualTo(new Replacement.Replaced("bba", 2));
+    }
+
+    @Property(tries = 300)
+    void anInverseEditRestoresTheText(
+            @ForAll @CharRange(from = 'a', to = 'c') @StringLength(max = 9) String text,
+            @ForAll @CharRange(from = 'a', to = 'c') @StringLength(min = 1, max = 2) String old) {
+        if (PYTHON_0_7.apply(text, old, "\u0001", true) instanceof Replacement.Replaced(String changed, int count)) {
+            assertThat(PYTHON_0_7.apply(changed, "\u0001", old, true)).isEqualTo(new Replacement.Replaced(text, count));
+        } else {
+            assertThat(text).doesNotContain(old);
+        }
+    }
+}
