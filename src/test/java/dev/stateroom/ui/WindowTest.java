@@ -88,6 +88,22 @@ class WindowTest extends WindowSupport {
     }
 
     @Test
+    void anotherDialectIsChosenInTheStatusBarAndTakenBack() throws Exception {
+        push(KeyCode.SHORTCUT, KeyCode.O);
+        waitUntilIdle();
+        clickOn("#status-dialect");
+        waitUntilIdle();
+        clickOn("#dialect-JS_1_9");
+        waitUntilIdle();
+        assertThat(text("#status-dialect")).isEqualTo("js-1.9, chosen here");
+        onFx(() -> {
+            session().dialects().choose(null);
+            return true;
+        });
+        assertThat(text("#status-dialect")).isEqualTo("python-0.7, from the data");
+    }
+
+    @Test
     void theSampleIsOpenedFromTheWelcomePageByMouse() throws Exception {
         clickOn("#welcome-sample");
         waitUntilIdle();

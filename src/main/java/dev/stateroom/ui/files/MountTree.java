@@ -197,6 +197,7 @@ final class MountTree {
             case Outcome.Ok<Backend>(Backend backend) -> {
                 backends.put(mount.prefix(), backend);
                 session.mountFailures().remove(mount.prefix());
+                session.openMounts().put(mount.prefix(), backend.capabilities());
                 boolean failedBefore = item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.FAILED;
                 change(() -> {
                     item.setValue(new Row.Top(mount, Row.Standing.READY, isLive(), null));

@@ -2,8 +2,11 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.command.Keys;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.preview.code.LineNumbers;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -23,10 +26,10 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
-import org.fxmisc.richtext.LineNumberFactory;
 
 /** Changes the text of one file. Nothing is written before Save; line ends stay as the file has them. */
 final class TextEditor extends VBox {
+    private static final int ROOM_FOR_LINES = 9_999;
     private static final int MOST = 4 * 1024 * 1024;
 
     private final Draft draft;
@@ -81,12 +84,14 @@ final class TextEditor extends VBox {
     TextEditor(Words words, Draft draft, ChangeStack stack, Runnable ended) {
         this.draft = draft;
         setId("text-editor");
+        getStyleClass().add("preview");
+        Theme.style(this, PreviewPane.class);
         area.setId("text-editor-area");
         area.getStyleClass().add("code-view");
         area.setAccessibleText(words.get("edit.name", draft.place()));
         area.replaceText(draft.text());
         area.getUndoManager().forgetHistory();
-        area.setParagraphGraphicFactory(LineNumberFactory.get(area));
+        area.setParagraphGraphicFactory(new LineNumbers(ROOM_FOR_LINES, 0, null));
         area.moveTo(0);
         Label state = Parts.shrinking("", "sr-small", "sr-muted");
         state.setId("text-editor-state");

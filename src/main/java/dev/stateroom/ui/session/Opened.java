@@ -15,6 +15,8 @@ record Opened(RecordedThread thread, @Nullable CheckpointKey head) {
 
     /** At {@code head} where the thread has it, at its newest checkpoint otherwise. May block. */
     static Opened at(RecordedThread thread, @Nullable CheckpointKey head) {
+        // Weighed here, off the FX thread, because it reads messages; the thread keeps the answer.
+        var _ = thread.dialect();
         return new Opened(thread, head != null && thread.checkpoint(head) != null ? head : newest(thread));
     }
 

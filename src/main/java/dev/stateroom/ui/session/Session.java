@@ -7,6 +7,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
@@ -43,8 +44,10 @@ public final class Session {
     private final ReadOnlyObjectWrapper<ToolCall.@Nullable Ledger> calls = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable StepState> state = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+    private final DialectChoice dialects = new DialectChoice(workspaceProperty(), threadProperty());
     private final SourceThreads sourceThreads;
     private final ObservableMap<String, Failure> mountFailures = FXCollections.observableMap(new TreeMap<>());
+    private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable CheckpointKey> step = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable CheckpointKey> base = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
@@ -118,6 +121,16 @@ public final class Session {
     /** Mounts that could not be opened, by prefix. Whoever opens a mount puts its failure here and takes it away again. */
     public ObservableMap<String, Failure> mountFailures() {
         return mountFailures;
+    }
+
+    /** Whose behaviour is imitated. */
+    public DialectChoice dialects() {
+        return dialects;
+    }
+
+    /** What each open mount is and can do, by prefix. Whoever opens a mount puts it here. */
+    public ObservableMap<String, Capabilities> openMounts() {
+        return openMounts;
     }
 
     /** The step that is looked at. */
@@ -196,6 +209,7 @@ public final class Session {
         leaveThread();
         selection.set(null);
         mountFailures.clear();
+        openMounts.clear();
         workspace.set(null);
         if (former != null) {
             work.submit(

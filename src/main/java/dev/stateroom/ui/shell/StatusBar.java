@@ -1,6 +1,5 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Rebuilt.Rebuild;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
@@ -9,9 +8,12 @@ import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
+import javafx.collections.MapChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,7 +31,7 @@ final class StatusBar extends HBox {
     private final Label incomplete;
     private final Label rebuilt = item("rotate-ccw", "status-rebuilt");
     private final Label readOnly = item("lock", "status-read-only");
-    private final Label dialect = Parts.text("", "sr-small", "sr-muted");
+    private final DialectButton dialect;
     private final Label waiting = item("inbox", "status-waiting");
     private final Label offline = item("wifi-off", "status-offline");
     private final HBox keys;
@@ -52,7 +54,7 @@ final class StatusBar extends HBox {
         readOnly.setTooltip(new Tooltip(words.get("status.readOnly.why")));
         offline.setText(words.get("status.offline"));
         offline.setTooltip(new Tooltip(words.get("status.offline.why")));
-        dialect.setId("status-dialect");
+        dialect = new DialectButton(session.dialects(), words, narrow);
         keys = Parts.row(
                 Parts.keyHint(showKeys.keyText()),
                 Parts.text(words.get("status.keys"), "sr-small", "sr-muted"),
@@ -66,6 +68,7 @@ final class StatusBar extends HBox {
         session.threadProperty().subscribe(this::update);
         session.stateProperty().subscribe(this::update);
         session.waitingProperty().subscribe(this::update);
+        session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update());
         narrow.subscribe(this::update);
     }
 
@@ -84,7 +87,6 @@ final class StatusBar extends HBox {
 
     private void update() {
         boolean open = session.workspaceProperty().get() != null;
-        RecordedThread thread = session.threadProperty().get();
         StepState state = session.stateProperty().get();
         long serious = problems.seriousCount();
         long all = problems.all().size();
@@ -103,15 +105,8 @@ final class StatusBar extends HBox {
                     ? stored
                     : words.get(narrow.get() ? "status.writes" : "status.rebuilt", rebuild.writes()));
         }
-        show(readOnly, open);
-        show(dialect, thread != null);
-        if (thread != null) {
-            RecordedThread.DetectedDialect found = thread.dialect();
-            String id = found.dialect().id();
-            dialect.setText(
-                    narrow.get() ? id : words.get(found.fromData() ? "status.dialect.data" : "status.dialect.default", id));
-            dialect.setTooltip(new Tooltip(found.evidence()));
-        }
+        show(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
+        show(dialect, open);
         int actions = session.waitingProperty().get();
         waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", actions));
         show(waiting, actions > 0);

@@ -9,7 +9,7 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** What stands left of a line: the gutter's mark, if there is a gutter, and the number. */
-final class LineNumbers implements IntFunction<Node> {
+public final class LineNumbers implements IntFunction<Node> {
     private static final double DIGIT = 7.8;
     private static final double LEFT = 14;
     private static final double RIGHT = 14;
@@ -24,7 +24,7 @@ final class LineNumbers implements IntFunction<Node> {
      * @param lines how many lines there are, for the room of the numbers
      * @param marks the gutter's mark of a line from 1; null where there is no gutter
      */
-    LineNumbers(int lines, double gutterWidth, @Nullable IntFunction<@Nullable Node> marks) {
+    public LineNumbers(int lines, double gutterWidth, @Nullable IntFunction<@Nullable Node> marks) {
         this.numberWidth = Math.ceil(LEFT + DIGIT * Math.max(2, String.valueOf(lines).length())) + RIGHT;
         this.gutterWidth = gutterWidth;
         this.marks = marks;

@@ -1,0 +1,62 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.session.DialectChoice;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.geometry.Side;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Tooltip;
+
+/** Shows whose behaviour is imitated and lets a person choose another release. */
+final class DialectButton extends Button {
+    private final DialectChoice choice;
+    private final Words words;
+    private final ObservableBooleanValue narrow;
+    private final ContextMenu menu = new ContextMenu();
+
+    DialectButton(DialectChoice choice, Words words, ObservableBooleanValue narrow) {
+        this.choice = choice;
+        this.words = words;
+        this.narrow = narrow;
+        setId("status-dialect");
+        getStyleClass().setAll("button", "sr-flat", "shell-status-button", "sr-small", "sr-muted");
+        setMinWidth(USE_PREF_SIZE);
+        setOnAction(e -> {
+            fill();
+            menu.show(this, Side.TOP, 0, -2);
+        });
+        choice.inUseProperty().subscribe(v -> update());
+        narrow.subscribe(v -> update());
+    }
+
+    private void update() {
+        DialectChoice.InUse inUse = choice.inUseProperty().get();
+        String id = inUse.dialect().id();
+        setText(narrow.get() ? id : words.get("status.dialect." + inUse.from(), id));
+        setAccessibleText(words.get("status.dialect.spoken", words.get("status.dialect." + inUse.from(), id)));
+        setTooltip(new Tooltip(
+                inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : inUse.evidence()));
+    }
+
+    private void fill() {
+        DialectChoice.InUse inUse = choice.inUseProperty().get();
+        menu.getItems().clear();
+        RadioMenuItem found = new RadioMenuItem(words.get("status.dialect.found"));
+        found.setSelected(inUse.from() != DialectChoice.From.CHOSEN);
+        found.setOnAction(e -> choice.choose(null));
+        menu.getItems().addAll(found, new SeparatorMenuItem());
+        for (Era era : Era.values()) {
+            RadioMenuItem item = new RadioMenuItem(words.get("status.dialect.era", era.id(), words.get("era." + era)));
+            item.setMnemonicParsing(false);
+            item.setId("dialect-" + era);
+            item.setSelected(inUse.from() == DialectChoice.From.CHOSEN && inUse.dialect().era() == era);
+            item.setOnAction(e -> choice.choose(Dialect.of(era)));
+            menu.getItems().add(item);
+        }
+    }
+}
