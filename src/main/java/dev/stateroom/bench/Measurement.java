@@ -7,10 +7,10 @@ import java.util.Arrays;
  *
  * @param workload its name
  * @param items items of one run
- * @param runs counted runs
- * @param seconds median wall time of a run
- * @param min fastest run
- * @param max slowest run
+ * @param runs counted rounds, each of one run or of as many as fill a tenth of a second
+ * @param seconds median wall time of a run, over the rounds
+ * @param min fastest round
+ * @param max slowest round
  * @param first the very first run, before any warm-up
  * @param cpu median processor time, user and system, of this process during a run
  * @param itemsPerSecond items by the median

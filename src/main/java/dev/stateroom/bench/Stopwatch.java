@@ -6,54 +6,83 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Times a workload: one first run, warm-ups, then the counted runs. Clocks come in from outside so that tests can set them. */
+/**
+ * Times a workload: one first run, warm-ups, then the counted rounds. A round repeats a short run until it has lasted a
+ * while and gives the mean: processor time is counted in steps of 10 ms, and code that ran ten times is not compiled yet.
+ * Clocks come in from outside so that tests can set them.
+ */
 public final class Stopwatch {
+    /** As long as ten steps of the processor's clock. */
+    private static final long ROUND = 100_000_000;
+
     private final LongSupplier wallNanos;
     private final LongSupplier cpuNanos;
+    private final long round;
 
-    /** Times by these two clocks, both in nanoseconds. */
-    public Stopwatch(LongSupplier wallNanos, LongSupplier cpuNanos) {
+    /** Times by these two clocks, both in nanoseconds; a round lasts {@code round} nanoseconds or one run. */
+    public Stopwatch(LongSupplier wallNanos, LongSupplier cpuNanos, long round) {
         this.wallNanos = wallNanos;
         this.cpuNanos = cpuNanos;
+        this.round = round;
     }
 
     /** Times by the system's monotonic clock and this process's processor time, all threads. */
     public static Stopwatch ofThisProcess() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? new Stopwatch(System::nanoTime, system::getProcessCpuTime)
-                : new Stopwatch(System::nanoTime, () -> 0);
+                ? new Stopwatch(System::nanoTime, system::getProcessCpuTime, ROUND)
+                : new Stopwatch(System::nanoTime, () -> 0, ROUND);
     }
 
     /**
-     * Runs a workload {@code warmUps + runs} times.
+     * Runs a workload once, then {@code warmUps - 1} rounds to warm up, then {@code runs} counted rounds.
      *
      * @throws IllegalStateException when two runs give different counts: the figures would mean nothing
      */
     public Measurement time(Workload workload, int warmUps, int runs) {
-        long start = wallNanos.getAsLong();
-        long result = workload.run();
-        double first = seconds(wallNanos.getAsLong() - start);
+        Round first = round(workload, 0);
         for (int i = 1; i < warmUps; i++) {
-            check(workload, result, workload.run());
+            check(workload, first, round(workload, round));
         }
         double[] wall = new double[runs];
         double[] cpu = new double[runs];
         for (int i = 0; i < runs; i++) {
-            long cpuStart = cpuNanos.getAsLong();
-            long wallStart = wallNanos.getAsLong();
-            long count = workload.run();
-            wall[i] = seconds(wallNanos.getAsLong() - wallStart);
-            cpu[i] = seconds(cpuNanos.getAsLong() - cpuStart);
-            check(workload, result, count);
+            Round counted = round(workload, round);
+            check(workload, first, counted);
+            wall[i] = counted.wall();
+            cpu[i] = counted.cpu();
         }
-        return Measurement.of(workload, first, wall, cpu, result, peakRss());
+        return Measurement.of(workload, first.wall(), wall, cpu, first.result(), peakRss());
     }
 
-    private static void check(Workload workload, long expected, long actual) {
-        if (actual != expected) {
+    /** Mean seconds of the runs of one round, and what they counted. */
+    private record Round(double wall, double cpu, long result) {}
+
+    private Round round(Workload workload, long least) {
+        long wall = 0;
+        long cpu = 0;
+        int runs = 0;
+        @Nullable Round last = null;
+        do {
+            workload.prepare();
+            long cpuStart = cpuNanos.getAsLong();
+            long wallStart = wallNanos.getAsLong();
+            long result = workload.run();
+            wall += wallNanos.getAsLong() - wallStart;
+            cpu += cpuNanos.getAsLong() - cpuStart;
+            runs++;
+            Round mean = new Round(seconds(wall) / runs, seconds(cpu) / runs, result);
+            check(workload, last == null ? mean : last, mean);
+            last = mean;
+        } while (wall < least);
+        return last;
+    }
+
+    private static void check(Workload workload, Round first, Round later) {
+        if (later.result() != first.result()) {
             throw new IllegalStateException(
-                    workload.name() + " counted " + expected + " in one run and " + actual + " in another");
+                    workload.name() + " counted " + first.result() + " in one run and " + later.result() + " in another");
         }
     }
 

@@ -9,6 +9,9 @@ public interface Workload extends AutoCloseable {
     /** How many items one run handles, for items per second. */
     long items();
 
+    /** What has to be done before each run and is not part of it; nothing by default. */
+    default void prepare() {}
+
     /**
      * Runs once.
      *

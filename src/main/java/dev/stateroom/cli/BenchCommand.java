@@ -21,10 +21,10 @@ final class BenchCommand extends CliCommand {
     @Option(names = "--on", paramLabel = "DIR", required = true, description = "The folder with the data.")
     private Path folder = Path.of("");
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted runs (default: 10).")
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted rounds (default: 10): a run, or as many as take a tenth of a second.")
     private int runs;
 
-    @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "10", description = "Runs before them (default: 10).")
+    @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "10", description = "Rounds before them (default: 10).")
     private int warmUps;
 
     @Option(names = "--expect", paramLabel = "N", description = "The count that every run must give; exit status 1 where it does not.")
