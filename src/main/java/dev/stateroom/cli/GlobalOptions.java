@@ -27,8 +27,8 @@ final class GlobalOptions {
             names = {"-w", "--workspace"},
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "The workspace file to use.")
-    @Nullable Path workspace;
+            description = "The workspace file to use (default: STATEROOM_WORKSPACE; for reading, what was opened last).")
+    @Nullable String workspace;
 
     @Option(
             names = {"-h", "--help"},

@@ -96,6 +96,16 @@ final class JsonDocument implements AutoCloseable {
         return this;
     }
 
+    JsonDocument property(String name, @Nullable Long number) {
+        out.writeName(name);
+        if (number == null) {
+            out.writeNull();
+        } else {
+            out.writeNumber(number);
+        }
+        return this;
+    }
+
     JsonDocument property(String name, long number) {
         out.writeName(name);
         out.writeNumber(number);

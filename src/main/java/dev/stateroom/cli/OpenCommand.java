@@ -1,6 +1,5 @@
 package dev.stateroom.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -25,9 +24,9 @@ final class OpenCommand extends CliCommand {
             throw refused(missing);
         }
         List<String> asked = new ArrayList<>(addresses);
-        Path workspace = options.workspace;
+        String workspace = options.workspace;
         if (workspace != null) {
-            asked.addFirst(workspace.toString());
+            asked.addFirst(workspace);
         }
         return window().show(asked);
     }

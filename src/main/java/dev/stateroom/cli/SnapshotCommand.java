@@ -78,7 +78,7 @@ final class SnapshotCommand extends CliCommand {
             throw refused(missing);
         }
         Display.withoutScreen();
-        String opened = address == null && options.workspace != null ? options.workspace.toString() : address;
+        String opened = address == null && options.workspace != null ? options.workspace : address;
         window().snapshot(new Window.Snapshot(
                 out, width, height, scale, theme, language, view, thread, at, base, select, opened));
         answer(width, height);

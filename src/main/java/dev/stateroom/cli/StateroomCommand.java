@@ -41,6 +41,9 @@ final class StateroomCommand implements Callable<Integer> {
         CommandLine line = new CommandLine(this);
         line.addSubcommand(new OpenCommand(surroundings, options));
         line.addSubcommand(new DemoCommand(surroundings, options));
+        line.addSubcommand(new MountsCommand(surroundings, options));
+        line.addSubcommand(new LsCommand(surroundings, options));
+        line.addSubcommand(new ReadCommand(surroundings, options));
         line.addSubcommand(new ThreadsCommand(surroundings, options));
         line.addSubcommand(new HistoryCommand(surroundings, options));
         line.addSubcommand(new FilesCommand(surroundings, options));

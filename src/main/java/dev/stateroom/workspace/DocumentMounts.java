@@ -76,7 +76,6 @@ final class DocumentMounts {
     }
 
     private Mount mount(String prefix, MountSpec spec, NamespaceTemplate namespaces) {
-        String owner = Mounts.owner(spec.type());
         Outcome<Mount> mount = switch (spec) {
             case MountSpec.State named -> state(prefix, named);
             case MountSpec.Store(String source, List<String> template) ->
@@ -89,7 +88,7 @@ final class DocumentMounts {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
             case Outcome.Failed<Mount>(Failure failure) -> {
                 problems.add(prefix + ": " + failure.sentence());
-                yield Mounts.failing(prefix, owner, spec.type(), failure);
+                yield Mounts.failing(prefix, spec.type(), failure);
             }
         };
     }

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens what lies on this computer: databases, workspace files, folders. What a path is, is seen from what lies there: a
@@ -26,18 +28,43 @@ public final class LocalOpener implements WorkspaceOpener {
 
     private final SampleWorkspace sample;
     private final Clock clock;
+    private final @Nullable LastOpened last;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
      * @param clock says which items of a store have expired
      */
     public LocalOpener(Path sampleFolder, Clock clock) {
+        this(sampleFolder, clock, null);
+    }
+
+    /**
+     * @param sampleFolder where the bundled sample is unpacked when it is asked for
+     * @param clock says which items of a store have expired
+     * @param lastOpened the file that remembers what was opened last; null to remember nothing
+     */
+    public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path lastOpened) {
         this.sample = new SampleWorkspace(sampleFolder);
         this.clock = clock;
+        this.last = lastOpened == null ? null : new LastOpened(lastOpened);
+    }
+
+    @Override
+    public Optional<String> lastOpened() {
+        return last == null ? Optional.empty() : last.address();
     }
 
     @Override
     public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
+        return opened(address, cancellation, progress).map(workspace -> {
+            if (last != null) {
+                last.keep(workspace.address());
+            }
+            return workspace;
+        });
+    }
+
+    private Outcome<OpenWorkspace> opened(String address, Cancellation cancellation, Progress progress) {
         return Address.path(address, Path.of("")).then(path -> {
             if (Files.isDirectory(path)) {
                 return folder(path);

@@ -8,11 +8,17 @@ import dev.stateroom.vfs.Outcome;
  * One row of a workspace's route table.
  *
  * @param prefix the path prefix with slashes at both ends: {@code /} or {@code /memories/}
+ * @param type the backend type as a workspace file names it: state, store, filesystem
  * @param owner the chip's word: state, store, disk
  * @param connectedTo what it reads, for a person
  * @param content where its files come from
  */
-public record Mount(String prefix, String owner, String connectedTo, Content content) {
+public record Mount(String prefix, String type, String owner, String connectedTo, Content content) {
+
+    /** A mount whose owner's word tells its type. */
+    public Mount(String prefix, String owner, String connectedTo, Content content) {
+        this(prefix, owner.equals("disk") ? "filesystem" : owner, owner, connectedTo, content);
+    }
 
     /** Where files come from. */
     public sealed interface Content {}

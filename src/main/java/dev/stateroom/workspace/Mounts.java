@@ -19,8 +19,8 @@ final class Mounts {
     }
 
     /** A mount that cannot be had, and says why each time it is opened. */
-    static Mount failing(String prefix, String owner, String connectedTo, Failure failure) {
-        return new Mount(prefix, owner, connectedTo, new Mount.Live(() -> Outcome.failed(failure)));
+    static Mount failing(String prefix, String type, Failure failure) {
+        return new Mount(prefix, type, owner(type), type, new Mount.Live(() -> Outcome.failed(failure)));
     }
 
     /** The chip's word for a backend type of a workspace document. */

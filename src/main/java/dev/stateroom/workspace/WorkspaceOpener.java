@@ -4,6 +4,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import java.util.Optional;
 
 /** Opens whatever an address names. Looks at the data to tell what it is; never writes to it. Blocks: not on the FX thread. */
 public interface WorkspaceOpener {
@@ -20,4 +21,9 @@ public interface WorkspaceOpener {
 
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
     Outcome<String> sample();
+
+    /** The address that was opened last, where that is remembered. */
+    default Optional<String> lastOpened() {
+        return Optional.empty();
+    }
 }

@@ -1,0 +1,52 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.workspace.MountedTree;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes entries of the mounted tree, for people and for programs. */
+final class FoundRows {
+    private FoundRows() {}
+
+    /** One array. */
+    static void write(JsonDocument document, List<MountedTree.Found> rows) {
+        document.startArray();
+        for (MountedTree.Found found : rows) {
+            Entry entry = found.entry();
+            document.startObject()
+                    .property("path", entry.path().text())
+                    .property("is_dir", entry.isFolder())
+                    .property("kind", JsonDocument.word(entry.kind()))
+                    .property("size", entry.size() < 0 ? null : Long.valueOf(entry.size()))
+                    .property("modified_at", iso(entry.modified()))
+                    .property("mount", found.mount().prefix())
+                    .property("note", entry.note())
+                    .endObject();
+        }
+        document.endArray();
+    }
+
+    /** One table; a folder's path ends in a slash. */
+    static void print(Terminal terminal, List<MountedTree.Found> rows) {
+        TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").left("NOTE");
+        for (MountedTree.Found found : rows) {
+            Entry entry = found.entry();
+            Instant modified = entry.modified();
+            String slash = entry.isFolder() && !entry.path().isRoot() ? "/" : "";
+            table.row()
+                    .cell(entry.path().text() + slash)
+                    .cell(entry.size() < 0 ? "" : entry.size())
+                    .cell(modified == null ? "" : Times.here(modified.atOffset(ZoneOffset.UTC)))
+                    .cell(found.mount().prefix())
+                    .cell(entry.note() == null ? "" : entry.note());
+        }
+        table.print(terminal);
+    }
+
+    private static @Nullable String iso(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.List;
+import picocli.CommandLine.Command;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "mounts", description = "Lists what is mounted where, what each mount can do, and what it is connected to.")
+final class MountsCommand extends WorkspaceCommand {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SOURCE|WORKSPACE",
+            description = "What to mount instead of the workspace: a file, a database or a folder.")
+    private @Nullable String source;
+
+    MountsCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    @Nullable String source() {
+        return source;
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                tree.mounts().forEach(mount -> write(document, mount, tree.backend(mount)));
+                document.endArray();
+            }
+        } else {
+            TextTable table = new TextTable().left("PREFIX").left("TYPE").left("CAN").left("CONNECTED TO");
+            for (Mount mount : tree.mounts()) {
+                table.row().cell(mount.prefix()).cell(mount.type());
+                switch (tree.backend(mount)) {
+                    case Outcome.Ok<Backend>(Backend backend) ->
+                        table.cell(String.join(", ", words(backend.capabilities())))
+                                .cell(backend.capabilities().connectedTo());
+                    case Outcome.Failed<Backend>(Failure failure) ->
+                        table.cell("failed", terminal.paint(Terminal.Colour.RED)).cell(failure.sentence());
+                }
+            }
+            table.print(terminal);
+        }
+        workspace.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
+        return DONE;
+    }
+
+    private static void write(JsonDocument document, Mount mount, Outcome<Backend> opened) {
+        document.startObject()
+                .property("prefix", mount.prefix())
+                .property("type", mount.type())
+                .property("owner", mount.owner());
+        switch (opened) {
+            case Outcome.Ok<Backend>(Backend backend) ->
+                document.property("capabilities", words(backend.capabilities()))
+                        .property("connected_to", backend.capabilities().connectedTo())
+                        .property("error", (String) null);
+            case Outcome.Failed<Backend>(Failure failure) ->
+                document.property("capabilities", List.of())
+                        .property("connected_to", mount.connectedTo())
+                        .property("error", failure.sentence());
+        }
+        document.endObject();
+    }
+
+    /** Reading is what every mount can do. */
+    private static List<String> words(Capabilities capabilities) {
+        return java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of("read"),
+                        capabilities.can().stream().sorted().map(JsonDocument::word))
+                .toList();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.MimeTypes;
+import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.vfs.Utf8;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "read", description = "Writes a file of the mounted tree, or a window of its lines.")
+final class ReadCommand extends WorkspaceCommand {
+    @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
+    private String path = "";
+
+    @Option(names = "--offset", paramLabel = "N", description = "Lines to pass over.")
+    private @Nullable Long offset;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Lines at most.")
+    private @Nullable Long limit;
+
+    @Option(names = "--raw", description = "Write the bytes as they are, whatever they hold.")
+    private boolean raw;
+
+    ReadCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        FilePath file = path(path);
+        boolean windowed = offset != null || limit != null;
+        if (raw && (windowed || options.json)) {
+            throw refused("--raw writes a whole file's bytes: leave out " + (windowed ? "--offset and --limit" : "--json"));
+        }
+        try (InputStream in = tree.read(file, 0, -1).orThrow()) {
+            if (raw) {
+                in.transferTo(terminal.out());
+                return DONE;
+            }
+            answer(file, ReadWindow.of(in, lines("--offset", offset, 0), lines("--limit", limit, Long.MAX_VALUE)));
+            return DONE;
+        } catch (ReadWindow.TooLarge e) {
+            throw refused(file + " gives more than " + ReadWindow.LARGEST
+                    + " bytes here: ask for fewer lines with --limit, or for its bytes with --raw");
+        } catch (IOException e) {
+            throw refused(file + " cannot be read: " + Errors.reason(e));
+        }
+    }
+
+    private static long lines(String option, @Nullable Long asked, long otherwise) {
+        if (asked != null && asked < 0) {
+            throw refused(option + " is " + asked + ": 0 or more is accepted");
+        }
+        return asked == null ? otherwise : asked;
+    }
+
+    private void answer(FilePath file, ReadWindow window) {
+        if (window.startLine() > window.totalLines() && window.startLine() > 1) {
+            throw refused(file + " has " + window.totalLines() + " lines: --offset " + offset + " lies behind its end");
+        }
+        byte[] bytes = window.bytes();
+        boolean text = Utf8.firstInvalid(bytes, 0) < 0 && isWithoutNul(bytes);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("path", file.text());
+                if (text) {
+                    document.property("content", new String(bytes, StandardCharsets.UTF_8));
+                } else {
+                    document.property("base64", Base64.getEncoder().encodeToString(bytes));
+                }
+                document.property("encoding", text ? "utf-8" : "base64")
+                        .property("mime_type", type(file, bytes, text))
+                        .property("start_line", window.startLine())
+                        .property("end_line", window.endLine())
+                        .property("total_lines", window.totalLines())
+                        .endObject();
+            }
+        } else if (text) {
+            String shown = new String(bytes, StandardCharsets.UTF_8);
+            terminal.out().print(terminal.outIsTerminal() ? Plain.lines(shown) : shown);
+        } else {
+            throw refused(file + " is no text (" + type(file, bytes, false) + "): --raw writes its bytes, --json gives them in base64");
+        }
+    }
+
+    private static boolean isWithoutNul(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String type(FilePath file, byte[] bytes, boolean text) {
+        String promised = MimeTypes.of(file.name());
+        if (text) {
+            return MimeTypes.isText(promised) ? promised : MimeTypes.PLAIN;
+        }
+        return Sniffed.of(Arrays.copyOf(bytes, Math.min(bytes.length, Sniffed.HEAD)), false, file.name(), null).mime();
+    }
+}

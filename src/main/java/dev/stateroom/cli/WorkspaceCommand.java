@@ -1,0 +1,64 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import org.jspecify.annotations.Nullable;
+
+/** A command over the mounted tree of a workspace. */
+abstract class WorkspaceCommand extends CliCommand {
+    private static final String VARIABLE = "STATEROOM_WORKSPACE";
+
+    WorkspaceCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the opened mounts. */
+    abstract int answer(MountedTree tree, OpenWorkspace workspace);
+
+    /** What to open where the command line names nothing itself; null to take the workspace. */
+    @Nullable String source() {
+        return null;
+    }
+
+    /** True for commands that change something: for those, the workspace must be named. */
+    boolean changes() {
+        return false;
+    }
+
+    @Override
+    public Integer call() {
+        String source = source();
+        try (ProgressLine progress = progress();
+                OpenWorkspace workspace = opener()
+                        .open(source == null ? named() : source, Cancellation.NEVER, progress)
+                        .orThrow()) {
+            return answer(new MountedTree(workspace), workspace);
+        }
+    }
+
+    /** The workspace that {@code -w} or the environment names; for reading, else the one that was opened last. */
+    final String named() {
+        String asked = options.workspace != null ? options.workspace : terminal.environment().get(VARIABLE);
+        if (asked != null && !asked.isEmpty()) {
+            return asked;
+        }
+        if (changes()) {
+            throw refused("no workspace is named: a command that changes something wants -w FILE or " + VARIABLE);
+        }
+        return opener().lastOpened().orElseThrow(() ->
+                refused("no workspace is named and none was opened yet: name one with -w FILE or " + VARIABLE));
+    }
+
+    /** A path of the tree as a person writes it: the first slash may be missing, a last one does not count. */
+    static FilePath path(String written) {
+        String text = written.startsWith("/") ? written : "/" + written;
+        while (text.length() > 1 && text.endsWith("/")) {
+            text = text.substring(0, text.length() - 1);
+        }
+        return FilePath.parse(text)
+                .orElseThrow(() -> refused(
+                        "'" + written + "' is no path of the tree: write it from the top, without '.', '..' and empty names"));
+    }
+}

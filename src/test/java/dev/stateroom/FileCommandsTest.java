@@ -1,0 +1,132 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The commands over the mounted tree of a workspace. */
+final class FileCommandsTest {
+    @TempDir
+    Path folder;
+
+    private Path workspace;
+
+    @BeforeEach
+    void make() throws IOException {
+        CommandRun.copy("python-sqlite/sessions.db", folder);
+        Files.createDirectories(folder.resolve("project/src"));
+        Files.writeString(folder.resolve("project/readme.md"), "# Project\nsecond\nthird");
+        Files.write(folder.resolve("project/picture.bin"), new byte[] {0, 1, 2, (byte) 0xff});
+        workspace = document("""
+                {"version": 1, "name": "mixed",
+                 "backend": {"type": "composite",
+                   "default": {"type": "state", "source": "sqlite:sessions.db", "thread": "0197a000-0000-7000-8000-000000000001"},
+                   "routes": {
+                     "/project/": {"type": "filesystem", "root": "project"},
+                     "/deep/down/": {"type": "filesystem", "root": "project"},
+                     "/gone/": {"type": "filesystem", "root": "no-such-folder"},
+                     "/hub/": {"type": "context_hub", "repo": "acme/policies"}}}}
+                """);
+    }
+
+    private Path document(String text) throws IOException {
+        return Files.writeString(folder.resolve("mixed.stateroom.json"), text);
+    }
+
+    private CommandRun run(String... args) {
+        return CommandRun.of(folder.resolve("data"), args);
+    }
+
+    private CommandRun in(String... args) {
+        String[] all = new String[args.length + 2];
+        all[0] = "-w";
+        all[1] = workspace.toString();
+        System.arraycopy(args, 0, all, 2, args.length);
+        return run(all);
+    }
+
+    private static List<String> paths(JsonNode rows) {
+        return rows.valueStream().map(row -> row.get("path").stringValue()).toList();
+    }
+
+    @Test
+    void mountsSayWhatTheyAreAndTheFailedOnesWhy() {
+        JsonNode mounts = in("mounts", "--json").json();
+        assertThat(mounts.valueStream().map(m -> m.get("prefix").stringValue()))
+                .containsExactly("/", "/deep/down/", "/gone/", "/hub/", "/project/");
+        assertThat(mounts.get(0).get("type").stringValue()).isEqualTo("state");
+        assertThat(mounts.get(0).get("connected_to").stringValue()).startsWith("sessions.db, thread ");
+        assertThat(mounts.get(2).get("error").stringValue()).contains("no-such-folder");
+        assertThat(mounts.get(3).get("error").stringValue()).contains("context_hub");
+        assertThat(mounts.get(4).get("capabilities").valueStream().map(JsonNode::stringValue)).contains("read", "jailed");
+    }
+
+    @Test
+    void theRootListsTheDefaultsFilesAndEveryMountBesideThem() {
+        JsonNode rows = in("ls", "/", "--json").json();
+        assertThat(paths(rows)).contains("/project", "/gone", "/deep", "/workspace").isSorted();
+        assertThat(paths(in("ls", "/deep", "--json").json())).containsExactly("/deep/down");
+        JsonNode project = in("ls", "project/", "--json").json();
+        assertThat(paths(project)).containsExactly("/project/picture.bin", "/project/readme.md", "/project/src");
+        assertThat(project.get(1).get("size").intValue()).isEqualTo(22);
+        assertThat(project.get(1).get("mount").stringValue()).isEqualTo("/project/");
+        assertThat(project.get(2).get("is_dir").booleanValue()).isTrue();
+    }
+
+    @Test
+    void aMountThatFailsSaysSoAndLeavesTheOthers() {
+        CommandRun gone = in("ls", "/gone");
+        assertThat(gone.status()).isEqualTo(2);
+        assertThat(gone.err()).contains("no-such-folder").hasLineCount(1);
+        assertThat(in("read", "/project/readme.md").out()).isEqualTo("# Project\nsecond\nthird");
+    }
+
+    @Test
+    void readGivesAWindowOfLines() {
+        JsonNode window = in("read", "/project/readme.md", "--offset", "1", "--limit", "1", "--json").json();
+        assertThat(window.get("content").stringValue()).isEqualTo("second\n");
+        assertThat(window.get("start_line").intValue()).isEqualTo(2);
+        assertThat(window.get("end_line").intValue()).isEqualTo(2);
+        assertThat(window.get("total_lines").intValue()).isEqualTo(3);
+        assertThat(window.get("mime_type").stringValue()).isEqualTo("text/markdown");
+        assertThat(in("read", "/project/readme.md", "--offset", "9").err()).contains("has 3 lines");
+    }
+
+    @Test
+    void bytesAreShownOnlyAsSuch() {
+        assertThat(in("read", "/project/picture.bin").err()).contains("is no text").hasLineCount(1);
+        assertThat(in("read", "/project/picture.bin", "--raw").bytes()).containsExactly(0, 1, 2, 0xff);
+        assertThat(in("read", "/project/picture.bin", "--json").json().get("base64").stringValue()).isEqualTo("AAEC/w==");
+    }
+
+    @Test
+    void withoutAWorkspaceReadingTakesTheOneOpenedLast() {
+        assertThat(run("ls", "/").err()).contains("no workspace is named and none was opened yet");
+        assertThat(in("ls").status()).isZero();
+        assertThat(paths(run("ls", "/project", "--json").json())).hasSize(3);
+        CommandRun fromEnvironment = CommandRun.of(
+                folder.resolve("other-data"), Map.of("STATEROOM_WORKSPACE", workspace.toString()), false, "ls", "/project");
+        assertThat(fromEnvironment.status()).isZero();
+    }
+
+    @Test
+    void aFolderOrADatabaseCanStandInForAWorkspace() {
+        assertThat(paths(run("ls", folder.resolve("project").toString(), "/", "--json").json()))
+                .containsExactly("/picture.bin", "/readme.md", "/src");
+        assertThat(run("mounts", folder.resolve("sessions.db").toString()).out()).contains("state");
+    }
+
+    @Test
+    void pathsThatLeadUpwardsAreRefused() {
+        assertThat(in("ls", "/project/../..").err()).contains("is no path of the tree").hasLineCount(1);
+        assertThat(in("read", "/project/nope").err()).contains("/project/: nothing has the path /nope").hasLineCount(1);
+    }
+}
