@@ -2,6 +2,8 @@ package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.langgraph.store.WritableItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.time.InstantSource;
@@ -26,5 +28,42 @@ public final class KeyedAgentBackends {
                 new PythonMedium.State(new KeyedStateFiles(files, Stored.File::new), uploads),
                 PythonRules.of(dialect, format),
                 clock);
+    }
+
+    /**
+     * The store backend over a namespace.
+     *
+     * @param items the store; shared by all who are given it
+     * @param format how new records are written; 0.7 always writes {@link FileFormat#V2}, version 1 dialects {@link FileFormat#V1}
+     * @param clock gives the dates of changes
+     * @return the backend; or what its constructor throws: Python 0.7 wants a namespace, Python before 0.3.12 takes none, and
+     *     JavaScript checks a fixed one here
+     */
+    public static Reply<AgentBackend> store(
+            WritableItems items, Namespacing namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
+        return python(items, namespacing, dialect, format, clock);
+    }
+
+    private static Reply<AgentBackend> python(
+            WritableItems items, Namespacing namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
+        boolean legacy = namespacing instanceof Namespacing.Legacy;
+        if (legacy && dialect.isSince(0, 7, 0)) {
+            return Reply.raised(
+                    "TypeError", "StoreBackend.__init__() missing 1 required keyword-only argument: 'namespace'");
+        }
+        if (!legacy && !dialect.isSince(0, 3, 12)) {
+            return Reply.raised(
+                    "TypeError", "StoreBackend.__init__() got an unexpected keyword argument 'namespace'");
+        }
+        NamespaceRule rule = NamespaceRule.PYTHON;
+        KeyedStoreFiles.StoreForm form = new KeyedStoreFiles.StoreForm(
+                PythonItem.of(dialect)::taken,
+                PythonItem::item,
+                dialect.era() == Era.PYTHON_0_2
+                        ? (namespace, put) -> put ? rule.refusal(namespace, true) : null
+                        : rule::refusal);
+        CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, dialect.isSince(0, 5, 0));
+        return Reply.of(new PythonKeyedBackend(
+                new PythonMedium.Store(items, namespace, form), PythonRules.of(dialect, format), clock));
     }
 }

@@ -14,8 +14,11 @@ interface KeyedFiles {
     /** What lies under exactly that key, as a look-up finds it; null where nothing does. */
     @Nullable Stored get(String key);
 
-    /** What lies under exactly that key, as a search finds it; null where nothing does. */
+    /** The file under exactly that key, as a search finds it; null where there is none. */
     @Nullable Stored found(String key);
+
+    /** True where a search finds something under exactly that key, be it a file or not. */
+    boolean isListed(String key);
 
     /**
      * Goes through what lies directly under a prefix that ends in a slash; costs what it gives, not what lies deeper. In no

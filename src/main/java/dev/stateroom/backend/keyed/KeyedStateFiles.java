@@ -1,6 +1,7 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -13,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param taken what the dialect takes a record for
  */
 record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) implements KeyedFiles {
-    /** Sorts directly behind a slash. */
-    private static final char AFTER_SLASH = '/' + 1;
-
     @Override
     public @Nullable Stored get(String key) {
         FileData file = files.get(key);
@@ -27,21 +25,14 @@ record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) imple
         return get(key);
     }
 
-    /** Passes over each folder in one step, by entering the ordered keys again behind it. */
+    @Override
+    public boolean isListed(String key) {
+        return files.get(key) != null;
+    }
+
     @Override
     public void children(String prefix, Consumer<Stored.Item> files, Consumer<String> folders) {
-        StateFiles.Slot slot = this.files.firstFrom(prefix);
-        while (slot != null && slot.key().startsWith(prefix)) {
-            String key = slot.key();
-            int slash = key.indexOf('/', prefix.length());
-            if (slash < 0) {
-                files.accept(item(slot));
-                slot = this.files.firstFrom(key + '\0');
-            } else {
-                folders.accept(key.substring(0, slash + 1));
-                slot = this.files.firstFrom(key.substring(0, slash) + AFTER_SLASH);
-            }
-        }
+        this.files.children(prefix, slot -> files.accept(item(slot)), folders);
     }
 
     @Override
@@ -51,7 +42,7 @@ record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) imple
 
     @Override
     public List<String> keysBelow(String prefix) {
-        return files.below(prefix).stream().map(StateFiles.Slot::key).toList();
+        return files.below(prefix).stream().map(KeyMap.Slot::key).toList();
     }
 
     @Override
@@ -70,7 +61,7 @@ record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) imple
         files.remove(key);
     }
 
-    private Stored.Item item(StateFiles.Slot slot) {
-        return new Stored.Item(slot.key(), taken.apply(slot.file()));
+    private Stored.Item item(KeyMap.Slot<FileData> slot) {
+        return new Stored.Item(slot.key(), taken.apply(slot.value()));
     }
 }

@@ -54,22 +54,22 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<AgentResult.Ls> ls(String path) {
-        return medium.open().then(files -> new PythonSearch(files, rules).ls(path)).map(AgentResult.Ls::of);
+        return medium.call(files -> new PythonSearch(files, rules).ls(path)).map(AgentResult.Ls::of);
     }
 
     @Override
     public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return medium.open().then(files -> new PythonSearch(files, rules).glob(pattern, path));
+        return medium.call(files -> new PythonSearch(files, rules).glob(pattern, path));
     }
 
     @Override
     public Reply<AgentResult.Grep> grep(GrepRequest request) {
-        return medium.open().then(files -> new PythonSearch(files, rules).grep(request));
+        return medium.call(files -> new PythonSearch(files, rules).grep(request));
     }
 
     @Override
     public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
-        return medium.open().then(files -> switch (files.get(filePath)) {
+        return medium.call(files -> switch (files.get(filePath)) {
             case null -> Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
             case Stored.NoFile(String why) -> Reply.of(AgentResult.Read.failed(why));
             case Stored.Throws raised -> raised.reply();
@@ -108,7 +108,7 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<AgentResult.Write> write(String filePath, String content) {
-        return medium.open().then(files -> {
+        return medium.call(files -> {
             Stored existing = files.get(filePath);
             if (existing != null && rules.dialect().isCreateOnly()) {
                 return Reply.of(new AgentResult.Write(refusal(filePath), null, FilesUpdate.ABSENT));
@@ -160,7 +160,7 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
-        return medium.open().then(files -> switch (files.get(filePath)) {
+        return medium.call(files -> switch (files.get(filePath)) {
             case null -> refused("Error: File '" + filePath + "' not found");
             case Stored.NoFile(String why) -> refused("Error: " + why);
             case Stored.Throws raised -> raised.reply();
@@ -189,10 +189,10 @@ final class PythonKeyedBackend implements AgentBackend {
         if (!rules.dialect().hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
-        return medium.open().then(files -> {
+        return medium.call(files -> {
             String base = SearchRoot.withoutFinalSlashes(filePath);
             List<String> keys = new ArrayList<>(files.keysBelow(base + "/"));
-            if (files.found(base) != null) {
+            if (files.isListed(base)) {
                 keys.add(base);
             }
             if (keys.isEmpty()) {
@@ -206,7 +206,7 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
-        return medium.open().then(files -> {
+        return medium.call(files -> {
             List<AgentResult.Upload> answers = new ArrayList<>();
             for (Content upload : uploads) {
                 Reply<AgentResult.Upload> answer = put(
@@ -239,7 +239,7 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return medium.open().then(files -> {
+        return medium.call(files -> {
             List<AgentResult.Download> answers = new ArrayList<>();
             for (String path : paths) {
                 Reply<AgentResult.Download> answer = download(files, path);

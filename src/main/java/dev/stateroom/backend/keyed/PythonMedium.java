@@ -1,12 +1,14 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.Reply;
+import dev.stateroom.langgraph.store.WritableItems;
+import java.util.function.Function;
 
 /** What state and store backends of Python do not share. */
 interface PythonMedium {
 
-    /** The keys, or what the reference throws before it looks at any: a store checks its namespace at every call. */
-    Reply<KeyedFiles> open();
+    /** Does something with the keys; or answers what the reference throws, for a store's namespace is checked at every call. */
+    <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use);
 
     /** How uploads are written. */
     Uploads uploads();
@@ -31,13 +33,39 @@ interface PythonMedium {
      */
     record State(KeyedFiles files, Uploads uploads) implements PythonMedium {
         @Override
-        public Reply<KeyedFiles> open() {
-            return Reply.of(files);
+        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+            return use.apply(files);
         }
 
         @Override
         public boolean isText(String encoding) {
             return encoding.equals("utf-8");
+        }
+    }
+
+    /**
+     * A namespace of a store.
+     *
+     * @param namespace comes to it, at each call
+     */
+    record Store(WritableItems items, CheckedNamespace namespace, KeyedStoreFiles.StoreForm form)
+            implements PythonMedium {
+        @Override
+        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+            return namespace.now().then(labels -> {
+                KeyedStoreFiles files = new KeyedStoreFiles(items, labels, form);
+                return files.outcome(use.apply(files));
+            });
+        }
+
+        @Override
+        public Uploads uploads() {
+            return Uploads.NEW;
+        }
+
+        @Override
+        public boolean isText(String encoding) {
+            return !encoding.equals("base64");
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.KeyMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ final class StateFilesTest {
         files.remove("/c");
         files.put("/c", text("new"));
         assertThat(keys(files)).containsExactly("/a", "/b", "/c");
-        assertThat(files.below("/b")).extracting(StateFiles.Slot::key).containsExactly("/b");
+        assertThat(files.below("/b")).extracting(KeyMap.Slot::key).containsExactly("/b");
     }
 
     @Test

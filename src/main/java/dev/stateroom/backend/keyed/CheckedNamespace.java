@@ -1,0 +1,27 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.store.Namespace;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backend's namespace as its dialect comes to it.
+ *
+ * @param namespacing what the backend was given
+ * @param rule the language's
+ * @param checksLegacy true where the legacy namespace is checked too (Python 0.5 and 0.6)
+ */
+record CheckedNamespace(Namespacing namespacing, NamespaceRule rule, boolean checksLegacy) {
+
+    /** The namespace for a call, or what is thrown instead. */
+    Reply<Namespace> now() {
+        return switch (namespacing) {
+            case Namespacing.Fixed(List<Value> parts) -> rule.checked(parts);
+            case Namespacing.Computed(Supplier<Reply<List<Value>>> function) -> function.get().then(rule::checked);
+            case Namespacing.Legacy(@Nullable String assistantId) -> rule.legacy(assistantId, checksLegacy);
+        };
+    }
+}

@@ -1,0 +1,187 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.langgraph.store.StoredItem;
+import dev.stateroom.langgraph.store.WritableItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A namespace of a store as a medium, for one call. What the store throws is kept: the rest of the call sees nothing, and
+ * {@link #outcome} gives the exception in the place of its answer.
+ */
+final class KeyedStoreFiles implements KeyedFiles {
+    private final WritableItems items;
+    private final Namespace namespace;
+    private final StoreForm form;
+    private Stored.@Nullable Throws thrown;
+
+    /**
+     * How a dialect reads, writes and checks.
+     *
+     * @param taken what an item is
+     * @param written the item of a record
+     * @param labels what the store throws about a namespace when it is read (false) or written (true); null where it takes it
+     */
+    record StoreForm(
+            Function<Value, Stored> taken, Function<FileData, Value.Fields> written, LabelCheck labels) {}
+
+    /** Checks the labels of a namespace. */
+    @FunctionalInterface
+    interface LabelCheck {
+        /** What the store throws, before it writes or reads; null where it takes the namespace. */
+        @Nullable String refusal(Namespace namespace, boolean put);
+    }
+
+    KeyedStoreFiles(WritableItems items, Namespace namespace, StoreForm form) {
+        this.items = items;
+        this.namespace = namespace;
+        this.form = form;
+    }
+
+    /** The answer, or what the store threw on the way. */
+    <R> Reply<R> outcome(Reply<R> answer) {
+        return thrown == null ? answer : thrown.reply();
+    }
+
+    private boolean admits(boolean put) {
+        String refusal = thrown == null ? form.labels().refusal(namespace, put) : null;
+        if (refusal != null) {
+            thrown = new Stored.Throws("InvalidNamespaceError", refusal);
+        }
+        return thrown == null;
+    }
+
+    private void keep(Outcome<?> outcome) {
+        if (thrown == null && outcome instanceof Outcome.Failed<?>(Failure failure)) {
+            thrown = new Stored.Throws("RuntimeError", failure.sentence());
+        }
+    }
+
+    @Override
+    public @Nullable Stored get(String key) {
+        if (!admits(false)) {
+            return null;
+        }
+        return switch (items.item(namespace, key)) {
+            case Outcome.Ok<StoredItem>(StoredItem item) -> form.taken().apply(item.value());
+            case Outcome.Failed<StoredItem>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> null;
+            case Outcome.Failed<StoredItem> failed -> {
+                keep(failed);
+                yield null;
+            }
+        };
+    }
+
+    /** The last of that key that a search gives, as a map made of its answers holds it. */
+    @Override
+    public @Nullable Stored found(String key) {
+        Stored[] last = new Stored[1];
+        searchKey(key, item -> {
+            Stored stored = form.taken().apply(item.value());
+            if (!(stored instanceof Stored.NoFile)) {
+                last[0] = stored;
+            }
+        });
+        return last[0];
+    }
+
+    @Override
+    public boolean isListed(String key) {
+        boolean[] listed = new boolean[1];
+        searchKey(key, _ -> listed[0] = true);
+        return listed[0];
+    }
+
+    private void searchKey(String key, Consumer<StoredItem> sink) {
+        if (admits(false)) {
+            keep(items.searchKey(namespace, key, sink));
+        }
+    }
+
+    private void search(String keyPrefix, Consumer<StoredItem> sink) {
+        if (admits(false)) {
+            keep(items.search(namespace, keyPrefix, sink, Cancellation.NEVER));
+        }
+    }
+
+    @Override
+    public void children(String prefix, Consumer<Stored.Item> files, Consumer<String> folders) {
+        if (!admits(false)) {
+            return;
+        }
+        keep(items.searchChildren(
+                namespace,
+                prefix,
+                child -> {
+                    StoredItem item = child.item();
+                    if (item == null) {
+                        folders.accept(prefix + child.name() + "/");
+                    } else {
+                        files.accept(new Stored.Item(item.key(), form.taken().apply(item.value())));
+                    }
+                },
+                Cancellation.NEVER));
+    }
+
+    @Override
+    public List<Stored.Item> below(String prefix) {
+        Map<String, Stored> found = new LinkedHashMap<>();
+        search(prefix, item -> {
+            Stored stored = form.taken().apply(item.value());
+            if (!(stored instanceof Stored.NoFile)) {
+                found.put(item.key(), stored);
+            }
+        });
+        List<Stored.Item> files = new ArrayList<>(found.size());
+        found.forEach((key, stored) -> files.add(new Stored.Item(key, stored)));
+        return files;
+    }
+
+    @Override
+    public List<String> keysBelow(String prefix) {
+        List<String> keys = new ArrayList<>();
+        search(prefix, item -> keys.add(item.key()));
+        return keys;
+    }
+
+    @Override
+    public Stored.@Nullable Throws spoiler() {
+        Stored.Throws[] first = new Stored.Throws[1];
+        if (admits(false)) {
+            Consumer<StoredItem> sink = item -> {
+                if (first[0] == null && form.taken().apply(item.value()) instanceof Stored.Throws spoiling) {
+                    first[0] = spoiling;
+                }
+            };
+            keep(items.searchOdd(namespace, sink, Cancellation.NEVER));
+        }
+        return first[0];
+    }
+
+    @Override
+    public Written put(String key, FileData file) {
+        if (admits(true)) {
+            keep(items.put(namespace, key, form.written().apply(file)));
+        }
+        return thrown == null ? Written.DONE : new Written.Throws(thrown.type(), thrown.message());
+    }
+
+    @Override
+    public void remove(String key) {
+        if (admits(false)) {
+            keep(items.remove(namespace, key));
+        }
+    }
+}
