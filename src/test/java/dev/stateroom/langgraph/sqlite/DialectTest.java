@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +24,11 @@ final class DialectTest {
         "python-sqlite/dcode-sessions.db, PYTHON_0_7",
         "js-sqlite/checkpoints.sqlite, JS_1_14",
     })
-    void everyThreadShowsItsRelease(String database, Dialect expected) {
+    void everyThreadShowsItsRelease(String database, Era expected) {
         try (ThreadSource source = Fixture.open(Fixture.copy(database, folder))) {
             for (ThreadSource.ThreadSummary thread : source.threads(Cancellation.NEVER).orThrow()) {
                 DetectedDialect dialect = Fixture.thread(source, thread.id()).dialect();
-                assertThat(dialect.dialect()).as("%s: %s", thread.id(), dialect.evidence()).isEqualTo(expected);
+                assertThat(dialect.dialect().era()).as("%s: %s", thread.id(), dialect.evidence()).isEqualTo(expected);
                 assertThat(dialect.fromData()).isTrue();
                 assertThat(dialect.evidence()).isNotBlank();
             }
