@@ -1,8 +1,14 @@
 package dev.stateroom.backend;
 
+import dev.stateroom.backend.tree.ByteEdit;
+import dev.stateroom.backend.tree.OpenFolder;
+import dev.stateroom.backend.tree.RangeStream;
+import dev.stateroom.backend.tree.Removal;
+import dev.stateroom.backend.tree.WholeFile;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -10,41 +16,54 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A folder of this computer, for people: read-only and jailed. Every folder on the way is opened from the one before without
- * following links, so nothing outside the root can be reached, whatever others change meanwhile. Links are listed and not
- * followed. Entries are given while the folder is read; their order is the medium's.
+ * A folder of this computer, for people: jailed, and read-only unless it was asked for writable. Every folder on the way is
+ * opened from the one before without following links, so nothing outside the root can be reached, whatever others change
+ * meanwhile; {@link OpenFolder} says what Windows gives. Links are listed and not followed. Entries are given while the
+ * folder is read; their order is the medium's.
  */
 public final class DiskBackend implements Backend {
+    private static final int BLOCK = 1 << 16;
+
     private final Path root;
     private final Capabilities capabilities;
 
-    private DiskBackend(Path root) {
+    private DiskBackend(Path root, boolean writable) {
         this.root = root;
-        this.capabilities = new Capabilities(
-                "disk", Set.of(Capability.JAILED, Capability.EMPTY_FOLDERS), root.toString());
+        Set<Capability> can = EnumSet.of(Capability.JAILED, Capability.EMPTY_FOLDERS);
+        if (writable) {
+            can.add(Capability.WRITE);
+        }
+        this.capabilities = new Capabilities("disk", can, root.toString());
     }
 
-    /** Over the folder at {@code root}, itself with links resolved. */
+    /** Over the folder at {@code root}, itself with links resolved; read-only. */
     public static Outcome<Backend> of(Path root) {
+        return of(root, false);
+    }
+
+    /** Over the folder at {@code root}, itself with links resolved; {@code writable} when its files may be changed. */
+    public static Outcome<Backend> of(Path root, boolean writable) {
         try {
             Path real = root.toRealPath();
             return Files.isDirectory(real, LinkOption.NOFOLLOW_LINKS)
-                    ? Outcome.ok(new DiskBackend(real))
+                    ? Outcome.ok(new DiskBackend(real, writable))
                     : Outcome.failed(Failure.Kind.WRONG_KIND, root + " is a file: name a folder");
         } catch (IOException e) {
-            return Outcome.failed(failure(e, root.toString()));
+            return Outcome.failed(DiskFailures.reading(e, root.toString()));
         }
     }
 
@@ -68,9 +87,9 @@ public final class DiskBackend implements Backend {
             }
             return Outcome.ok(given);
         } catch (DirectoryIteratorException e) {
-            return Outcome.failed(failure(new IOException(e.getMessage(), e), folder.text()));
+            return Outcome.failed(DiskFailures.reading(new IOException(e.getMessage(), e), folder.text()));
         } catch (IOException e) {
-            return Outcome.failed(failure(e, folder.text()));
+            return Outcome.failed(DiskFailures.reading(e, folder.text()));
         }
     }
 
@@ -82,7 +101,7 @@ public final class DiskBackend implements Backend {
         try (OpenFolder parent = reach(path.parent())) {
             return Outcome.ok(describe(parent, path, parent.named(path.name())));
         } catch (IOException e) {
-            return Outcome.failed(failure(e, path.text()));
+            return Outcome.failed(DiskFailures.reading(e, path.text()));
         }
     }
 
@@ -92,20 +111,148 @@ public final class DiskBackend implements Backend {
             return FileEntries.notAFile(file);
         }
         try (OpenFolder parent = reach(file.parent())) {
-            Path name = parent.named(file.name());
-            BasicFileAttributes attributes = parent.attributes(name);
-            if (attributes.isDirectory()) {
-                return FileEntries.notAFile(file);
-            }
-            if (!attributes.isRegularFile()) {
-                return Outcome.failed(
-                        Failure.Kind.DENIED,
-                        file + (attributes.isSymbolicLink() ? " is a link, which is not followed" : " is no regular file"));
-            }
-            return Outcome.ok(RangeStream.of(parent.open(name), offset, length));
+            Outcome<SeekableByteChannel> opened = open(parent, file, parent.named(file.name()));
+            return opened instanceof Outcome.Ok<SeekableByteChannel>(SeekableByteChannel in)
+                    ? Outcome.ok(RangeStream.of(in, offset, length))
+                    : opened.map(_ -> InputStream.nullInputStream());
         } catch (IOException e) {
-            return Outcome.failed(failure(e, file.text()));
+            return Outcome.failed(DiskFailures.reading(e, file.text()));
         }
+    }
+
+    /** Regular files only: opening a pipe would wait for its other end. */
+    private static Outcome<SeekableByteChannel> open(OpenFolder parent, FilePath file, Path name) throws IOException {
+        BasicFileAttributes attributes = parent.attributes(name);
+        if (attributes.isDirectory()) {
+            return FileEntries.notAFile(file);
+        }
+        if (!attributes.isRegularFile()) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED,
+                    file + (attributes.isSymbolicLink() ? " is a link, which is not followed" : " is no regular file"));
+        }
+        return Outcome.ok(parent.open(name));
+    }
+
+    /** New folders on the way are made as they are needed and stay when the write fails. */
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return file.isRoot() ? FileEntries.notAFile(file) : changing(file, () -> {
+            try (OpenFolder parent = make(file.parent())) {
+                Path name = parent.named(file.name());
+                WholeFile.put(parent, name, replace, out -> copy(content, out, cancellation));
+                return Outcome.ok(describe(parent, file, name));
+            }
+        });
+    }
+
+    private static void copy(InputStream content, SeekableByteChannel out, Cancellation cancellation) throws IOException {
+        byte[] block = new byte[BLOCK];
+        for (int read = content.read(block); read >= 0; read = content.read(block)) {
+            cancellation.check();
+            ByteBuffer bytes = ByteBuffer.wrap(block, 0, read);
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+        }
+    }
+
+    /** Byte for byte in constant memory; see {@link ByteEdit} for line ends. */
+    @Override
+    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        if (file.isRoot()) {
+            return FileEntries.notAFile(file);
+        }
+        return changing(file, () -> {
+            try (OpenFolder parent = reach(file.parent())) {
+                Path name = parent.named(file.name());
+                Outcome<SeekableByteChannel> opened = open(parent, file, name);
+                if (!(opened instanceof Outcome.Ok<SeekableByteChannel>(SeekableByteChannel in))) {
+                    return opened.map(_ -> 0);
+                }
+                try (in) {
+                    return edit(parent, file, name, in, edit, cancellation);
+                }
+            }
+        });
+    }
+
+    private static Outcome<Integer> edit(
+            OpenFolder parent, FilePath file, Path name, SeekableByteChannel in, Edit edit, Cancellation cancellation)
+            throws IOException {
+        if (edit.oldText().isEmpty()) {
+            return EditCheck.of(file, edit, 0);
+        }
+        ByteEdit found = ByteEdit.find(in, edit.oldText(), edit.newText(), edit.all() ? Integer.MAX_VALUE - 8 : 1);
+        Outcome<Integer> checked = EditCheck.of(file, edit, found.count());
+        if (checked instanceof Outcome.Ok<Integer>) {
+            WholeFile.put(parent, name, true, out -> found.write(in, out, cancellation::check));
+        }
+        return checked;
+    }
+
+    @Override
+    public Outcome<Entry> createFolder(FilePath folder) {
+        return changing(folder, () -> {
+            if (folder.isRoot()) {
+                throw new FileAlreadyExistsException(folder.text());
+            }
+            try (OpenFolder parent = make(folder.parent())) {
+                Path name = parent.named(folder.name());
+                parent.createFolder(name);
+                return Outcome.ok(describe(parent, folder, name));
+            }
+        });
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        return changing(path, () -> {
+            if (path.isRoot()) {
+                return Outcome.failed(Failure.Kind.DENIED, "the root of a mount is not deleted: delete what it holds");
+            }
+            try (OpenFolder parent = reach(path.parent())) {
+                return Outcome.ok(Removal.of(parent, parent.named(path.name()), cancellation));
+            }
+        });
+    }
+
+    /** A change of the disk. */
+    private interface Change<T> {
+        Outcome<T> run() throws IOException;
+    }
+
+    private <T> Outcome<T> changing(FilePath path, Change<T> change) {
+        if (!capabilities.has(Capability.WRITE)) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED, path + " cannot be changed: the mount of " + root + " is read-only until it is unlocked");
+        }
+        try {
+            return change.run();
+        } catch (IOException e) {
+            return Outcome.failed(DiskFailures.changing(e, path.text()));
+        }
+    }
+
+    /** The folder, made with all that it lies in where it is missing. */
+    private OpenFolder make(FilePath folder) throws IOException {
+        OpenFolder open = OpenFolder.root(root);
+        for (String shown : folder.names()) {
+            try (OpenFolder parent = open) {
+                Path name = parent.named(shown);
+                try {
+                    open = parent.folder(name);
+                } catch (NoSuchFileException missing) {
+                    try {
+                        parent.createFolder(name);
+                    } catch (FileAlreadyExistsException e) {
+                        // Somebody else was faster.
+                    }
+                    open = parent.folder(name);
+                }
+            }
+        }
+        return open;
     }
 
     private OpenFolder reach(FilePath folder) throws IOException {
@@ -127,7 +274,7 @@ public final class DiskBackend implements Backend {
         } catch (NoSuchFileException e) {
             throw e;
         } catch (IOException e) {
-            return new Entry(path, Entry.Kind.OTHER, -1, null, failure(e, path.name()).sentence());
+            return new Entry(path, Entry.Kind.OTHER, -1, null, DiskFailures.reading(e, path.name()).sentence());
         }
         Entry.Kind kind = attributes.isSymbolicLink()
                 ? Entry.Kind.LINK
@@ -143,15 +290,5 @@ public final class DiskBackend implements Backend {
                 kind == Entry.Kind.FILE ? attributes.size() : -1,
                 attributes.lastModifiedTime().toInstant(),
                 note);
-    }
-
-    private static Failure failure(IOException e, String what) {
-        return switch (e) {
-            case NoSuchFileException _ -> new Failure(Failure.Kind.NOT_FOUND, "nothing has the path " + what);
-            case AccessDeniedException _ -> new Failure(Failure.Kind.DENIED, what + " may not be read by this user");
-            case OpenFolder.LinkInTheWay link -> new Failure(Failure.Kind.DENIED, what + ": " + link.getMessage());
-            case NotDirectoryException _ -> new Failure(Failure.Kind.WRONG_KIND, what + " is a file, not a folder");
-            default -> new Failure(Failure.Kind.UNREACHABLE, what + " cannot be read: " + e.getMessage());
-        };
     }
 }

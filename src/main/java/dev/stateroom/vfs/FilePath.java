@@ -71,6 +71,16 @@ public record FilePath(String text) implements Comparable<FilePath> {
                 || (text.startsWith(folder.text) && text.charAt(folder.text.length()) == '/');
     }
 
+    /** The way down from {@code folder}, which this is or lies below: empty, or names with a slash between, none in front. */
+    public String below(FilePath folder) {
+        return text.equals(folder.text) ? "" : text.substring(folder.isRoot() ? 1 : folder.text.length() + 1);
+    }
+
+    /** The path that lies as far below this as {@code inner} below the root. */
+    public FilePath resolve(FilePath inner) {
+        return isRoot() ? inner : inner.isRoot() ? this : new FilePath(text + inner.text);
+    }
+
     @Override
     public int compareTo(FilePath other) {
         return CodePointOrder.INSTANCE.compare(text, other.text);

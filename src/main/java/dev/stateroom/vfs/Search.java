@@ -11,18 +11,33 @@ public final class Search {
      *
      * @param text literal, not empty, without line breaks
      * @param below the folder or file to search; the root for everything
-     * @param files a glob that a file's path below {@code below} must fit ({@code *.py} at any depth); null for all
+     * @param files a glob that a file's path must fit ({@code *.py} at any depth); null for all
+     * @param above what the glob sees in front of the path below {@code below}: empty, or the way down from where the pattern
+     *     was meant, such as {@code docs/v2/}, when the search goes on in a mount that lies there
      * @param most hits at most; {@link Long#MAX_VALUE} for all
      */
-    public record Text(String text, FilePath below, @Nullable String files, long most) {}
+    public record Text(String text, FilePath below, @Nullable String files, String above, long most) {
+
+        /** A search where the glob sees the paths below {@code below}. */
+        public Text(String text, FilePath below, @Nullable String files, long most) {
+            this(text, below, files, "", most);
+        }
+    }
 
     /**
      * Files by the form of their path.
      *
      * @param pattern a glob: without a slash it fits a name at any depth, with one the path below {@code below}
      * @param below the folder to search
+     * @param above what the pattern sees in front of that path, as in {@link Text}
      */
-    public record Files(String pattern, FilePath below) {}
+    public record Files(String pattern, FilePath below, String above) {
+
+        /** A search where the pattern sees the paths below {@code below}. */
+        public Files(String pattern, FilePath below) {
+            this(pattern, below, "");
+        }
+    }
 
     /**
      * One line that contains the text.
@@ -37,7 +52,7 @@ public final class Search {
      * How a search ended.
      *
      * @param found how many were given
-     * @param complete false when a cap ended it
+     * @param complete false when the cap was reached
      */
     public record Summary(long found, boolean complete) {}
 

@@ -6,20 +6,37 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import net.jqwik.api.lifecycle.AfterProperty;
+import net.jqwik.api.lifecycle.BeforeProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class DiskBackendTest extends BackendContract {
+final class DiskBackendTest extends WritableContract {
     @TempDir
     Path temporary;
+
+    @BeforeProperty
+    void makeTemporary() throws IOException {
+        temporary = Files.createTempDirectory("stateroom-disk");
+    }
+
+    @AfterProperty
+    void removeTemporary() throws IOException {
+        DiskBackend.of(temporary, true).orThrow().delete(new FilePath("/root"), Cancellation.NEVER).orThrow();
+        Files.delete(temporary);
+    }
 
     @Override
     Backend holding(Map<String, byte[]> files) throws IOException {
@@ -29,14 +46,89 @@ final class DiskBackendTest extends BackendContract {
             Files.createDirectories(path.getParent());
             Files.write(path, file.getValue());
         }
-        return DiskBackend.of(root).orThrow();
+        return DiskBackend.of(root, true).orThrow();
+    }
+
+    @Test
+    void withoutLeaveNothingIsChanged() throws IOException {
+        holding(Map.of("/f", new byte[1]));
+        Backend backend = DiskBackend.of(temporary.resolve("root")).orThrow();
+        FilePath file = new FilePath("/f");
+        assertThat(failure(write(backend, "/f", "x", true)).sentence())
+                .startsWith("/f cannot be changed: the mount of ")
+                .endsWith("is read-only until it is unlocked");
+        assertThat(failure(backend.edit(file, new Edit("a", "b", true), Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(failure(backend.delete(file, Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(failure(backend.createFolder(new FilePath("/new"))).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(temporary.resolve("root").toFile().list()).containsExactly("f");
+    }
+
+    @Test
+    void aReplacedFileKeepsItsModeAndAProtectedOneIsLeft() throws IOException {
+        Backend backend = holding(Map.of("/run.sh", "a".getBytes(UTF_8)));
+        Path file = temporary.resolve("root/run.sh");
+        assumeTrue(Files.getFileStore(file).supportsFileAttributeView("posix"), "needs modes");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-x-w-"));
+        write(backend, "/run.sh", "b", true).orThrow();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rwxr-x-w-");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assertThat(failure(write(backend, "/run.sh", "c", true)).sentence()).isEqualTo("/run.sh cannot be written: the file is write-protected");
+        assertThat(Files.readString(file)).isEqualTo("b");
+    }
+
+    @Test
+    void nothingIsWrittenThroughALinkAndDeletingOneLeavesItsTarget() throws IOException {
+        Backend backend = holding(Map.of("/dir/f", new byte[1]));
+        Path outside = Files.createDirectory(temporary.resolve("outside"));
+        Path secret = Files.writeString(outside.resolve("secret"), "secret");
+        Path root = temporary.resolve("root");
+        Files.createSymbolicLink(root.resolve("folder"), outside);
+        Files.createSymbolicLink(root.resolve("file"), secret);
+        Files.createSymbolicLink(root.resolve("dir/inner"), outside);
+        for (String path : List.of("/folder/new", "/folder/secret", "/file", "/folder")) {
+            for (boolean replace : List.of(true, false)) {
+                assertThat(failure(write(backend, path, "x", replace)).kind()).isEqualTo(Failure.Kind.DENIED);
+            }
+        }
+        assertThat(failure(backend.edit(new FilePath("/file"), new Edit("s", "b", true), Cancellation.NEVER)).kind())
+                .isEqualTo(Failure.Kind.DENIED);
+        assertThat(failure(backend.createFolder(new FilePath("/folder/new"))).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(failure(backend.delete(new FilePath("/folder/secret"), Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(backend.delete(new FilePath("/dir"), Cancellation.NEVER).orThrow()).isEqualTo(2);
+        assertThat(backend.delete(new FilePath("/folder"), Cancellation.NEVER).orThrow()).isEqualTo(1);
+        assertThat(backend.delete(new FilePath("/file"), Cancellation.NEVER).orThrow()).isEqualTo(1);
+        assertThat(outside.toFile().list()).containsExactly("secret");
+        assertThat(secret).hasContent("secret");
+        assertThat(names(backend, "/")).isEmpty();
+    }
+
+    @Test
+    void aTreeDeeperThanFoldersCanBeHeldOpenIsDeleted() throws IOException {
+        Backend backend = holding(Map.of());
+        Path deep = temporary.resolve("root/deep");
+        for (int i = 0; i < 350; i++) {
+            deep = deep.resolve("d");
+        }
+        Files.createDirectories(deep);
+        Files.writeString(deep.resolve("f"), "");
+        assertThat(backend.delete(new FilePath("/deep"), Cancellation.NEVER).orThrow()).isEqualTo(1);
+        assertThat(names(backend, "/")).isEmpty();
+    }
+
+    @Test
+    void anEditFindsWhatLiesAcrossBlocks() throws IOException {
+        String filler = "ab".repeat(1 << 17);
+        Backend backend = holding(Map.of("/big", (filler.substring(3) + "needle" + filler + "needle").getBytes(UTF_8)));
+        assertThat(backend.edit(new FilePath("/big"), new Edit("needle", "n", true), Cancellation.NEVER).orThrow()).isEqualTo(2);
+        assertThat(Files.readString(temporary.resolve("root/big"))).isEqualTo(filler.substring(3) + "n" + filler + "n");
     }
 
     @Test
     void itIsJailedAndKnowsEmptyFolders() throws IOException {
         Backend backend = holding(Map.of());
         Files.createDirectory(temporary.resolve("root/empty"));
-        assertThat(backend.capabilities().can()).containsExactlyInAnyOrder(Capability.JAILED, Capability.EMPTY_FOLDERS);
+        assertThat(backend.capabilities().can())
+                .containsExactlyInAnyOrder(Capability.JAILED, Capability.EMPTY_FOLDERS, Capability.WRITE);
         assertThat(names(backend, "/")).containsExactly("empty");
         assertThat(names(backend, "/empty")).isEmpty();
     }

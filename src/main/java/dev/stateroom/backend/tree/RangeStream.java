@@ -1,4 +1,4 @@
-package dev.stateroom.backend;
+package dev.stateroom.backend.tree;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** At most so many bytes of a channel from where it stands; closes it. */
-final class RangeStream extends InputStream {
+public final class RangeStream extends InputStream {
     private final SeekableByteChannel channel;
     private long left;
 
@@ -16,7 +16,7 @@ final class RangeStream extends InputStream {
     }
 
     /** {@code length} bytes at most from {@code offset} on; negative for all. */
-    static RangeStream of(SeekableByteChannel channel, long offset, long length) throws IOException {
+    public static RangeStream of(SeekableByteChannel channel, long offset, long length) throws IOException {
         try {
             channel.position(Math.clamp(offset, 0, channel.size()));
             return new RangeStream(channel, length);

@@ -1,0 +1,253 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A default with routes, as one tree for people. The route with the longest prefix has a path, the default has the rest, and
+ * results carry the prefix. A route is seen as a folder, and so is every folder that only leads to one; what the default has
+ * under a route's prefix is hidden. Searches go through every part below the folder that is searched; a part that fails is told
+ * beside the others' results. Each call costs the parts that it concerns.
+ */
+public final class CompositeBackend implements Backend {
+    private final Routes routes;
+    private final Capabilities capabilities;
+
+    /**
+     * @param fallback has every path that no route takes; its root is the root
+     * @param routes folder to the backend whose root is that folder; itself a composite where need be
+     */
+    public CompositeBackend(Backend fallback, Map<FilePath, Backend> routes) {
+        this.routes = new Routes(fallback, routes);
+        this.capabilities = new Capabilities(
+                "composite",
+                can(fallback, routes.values()),
+                routes.isEmpty()
+                        ? fallback.capabilities().connectedTo()
+                        : fallback.capabilities().connectedTo() + " and " + routes.size() + (routes.size() == 1 ? " route" : " routes"));
+    }
+
+    private static Set<Capability> can(Backend fallback, Iterable<Backend> routes) {
+        Set<Capability> first = fallback.capabilities().can();
+        Set<Capability> can = EnumSet.noneOf(Capability.class);
+        can.addAll(first);
+        boolean jailed = first.contains(Capability.JAILED);
+        for (Backend backend : routes) {
+            Set<Capability> more = backend.capabilities().can();
+            jailed &= more.contains(Capability.JAILED);
+            for (Capability some : Set.of(Capability.WRITE, Capability.REMOTE, Capability.HISTORY)) {
+                if (more.contains(some)) {
+                    can.add(some);
+                }
+            }
+        }
+        if (!jailed) {
+            can.remove(Capability.JAILED);
+        }
+        return can;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        Routes.Part part = routes.of(folder);
+        Set<String> mounted = routes.namesIn(folder);
+        long[] given = {0};
+        for (String name : mounted) {
+            cancellation.check();
+            sink.accept(leadingToRoute(folder.child(name)));
+            given[0]++;
+        }
+        Outcome<Long> inner = part.backend()
+                .list(
+                        part.inside(folder),
+                        entry -> {
+                            Entry shown = moved(part, entry);
+                            if (!isHidden(part, shown.path()) && !(shown.isFolder() && mounted.contains(shown.name()))) {
+                                sink.accept(shown);
+                                given[0]++;
+                            }
+                        },
+                        cancellation);
+        boolean routesAlone = !mounted.isEmpty() && isMissing(inner);
+        return inner instanceof Outcome.Failed<Long>(Failure failure) && !routesAlone
+                ? Outcome.failed(moved(part, failure))
+                : Outcome.ok(given[0]);
+    }
+
+    /** A folder of which the part knows nothing, or knows a file only. */
+    private static boolean isMissing(Outcome<?> outcome) {
+        return outcome instanceof Outcome.Failed<?>(Failure failure)
+                && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
+    }
+
+    private Entry leadingToRoute(FilePath path) {
+        return FileEntries.folder(
+                path, routes.isRoute(path) ? routes.of(path).backend().capabilities().owner() + " mount" : null);
+    }
+
+    private static Entry moved(Routes.Part part, Entry entry) {
+        return part.at().isRoot()
+                ? entry
+                : new Entry(part.outside(entry.path()), entry.kind(), entry.size(), entry.modified(), entry.note());
+    }
+
+    /** The parts' sentences name paths as the parts know them, so the route stands in front. */
+    private static Failure moved(Routes.Part part, Failure failure) {
+        return part.at().isRoot() ? failure : new Failure(failure.kind(), "in " + part.at() + ": " + failure.sentence());
+    }
+
+    private static <T> Outcome<T> moved(Routes.Part part, Outcome<T> outcome) {
+        return outcome instanceof Outcome.Failed<T>(Failure failure) ? Outcome.failed(moved(part, failure)) : outcome;
+    }
+
+    /** True for what a part has under the prefix of a longer route. */
+    private boolean isHidden(Routes.Part part, FilePath path) {
+        return routes.of(path) != part;
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        if (routes.isRoute(path)) {
+            return Outcome.ok(leadingToRoute(path));
+        }
+        Routes.Part part = routes.of(path);
+        Outcome<Entry> inner = part.backend().entry(part.inside(path));
+        boolean leads = !routes.namesIn(path).isEmpty();
+        if (leads && !(inner instanceof Outcome.Ok<Entry>(Entry entry) && !entry.isFolder())) {
+            return Outcome.ok(leadingToRoute(path));
+        }
+        return moved(part, inner.map(entry -> moved(part, entry)));
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return at(file, (backend, path) -> backend.read(path, offset, length));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return new PartSearch<>(
+                        routes,
+                        search.below(),
+                        search.most(),
+                        sink,
+                        new PartSearch.Form<Search.Hit>() {
+                            @Override
+                            public Outcome<Search.Summary> run(
+                                    Backend backend, FilePath below, String above, Search.Sink<Search.Hit> into, Cancellation stop) {
+                                return backend.grep(
+                                        new Search.Text(
+                                                search.text(), below, search.files(), search.above() + above, Long.MAX_VALUE),
+                                        into,
+                                        stop);
+                            }
+
+                            @Override
+                            public FilePath path(Search.Hit hit) {
+                                return hit.file();
+                            }
+
+                            @Override
+                            public Search.Hit moved(Routes.Part part, Search.Hit hit) {
+                                return new Search.Hit(part.outside(hit.file()), hit.line(), hit.text());
+                            }
+                        },
+                        cancellation)
+                .run();
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return new PartSearch<>(
+                        routes,
+                        search.below(),
+                        Long.MAX_VALUE,
+                        sink,
+                        new PartSearch.Form<Entry>() {
+                            @Override
+                            public Outcome<Search.Summary> run(
+                                    Backend backend, FilePath below, String above, Search.Sink<Entry> into, Cancellation stop) {
+                                return backend.glob(
+                                        new Search.Files(search.pattern(), below, search.above() + above), into, stop);
+                            }
+
+                            @Override
+                            public FilePath path(Entry entry) {
+                                return entry.path();
+                            }
+
+                            @Override
+                            public Entry moved(Routes.Part part, Entry entry) {
+                                return CompositeBackend.moved(part, entry);
+                            }
+                        },
+                        cancellation)
+                .run();
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return at(file, (backend, path) -> backend.write(path, content, replace, cancellation)).map(entry -> moved(routes.of(file), entry));
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        return at(file, (backend, path) -> backend.edit(path, edit, cancellation));
+    }
+
+    @Override
+    public Outcome<Entry> createFolder(FilePath folder) {
+        return at(folder, (backend, path) -> backend.createFolder(path)).map(entry -> moved(routes.of(folder), entry));
+    }
+
+    /** A folder that holds a mount is not deleted: what lies in the mount would go unseen. */
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        if (!routes.namesIn(path).isEmpty()) {
+            FilePath mount = routes.below(path).getFirst().at();
+            return Outcome.failed(Failure.Kind.DENIED, path + " holds the mount " + mount + ": delete what lies beside it");
+        }
+        return at(path, (backend, inner) -> backend.delete(inner, cancellation));
+    }
+
+    /** In the default. */
+    @Override
+    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+        return routes.all().getFirst().backend().execute(command, cancellation);
+    }
+
+    /** A call to the part that has a path. */
+    private interface Call<T> {
+        Outcome<T> on(Backend backend, FilePath inner);
+    }
+
+    private <T> Outcome<T> at(FilePath path, Call<T> call) {
+        Routes.Part part = routes.of(path);
+        return moved(part, call.on(part.backend(), part.inside(path)));
+    }
+
+    /** Closes every part. */
+    @Override
+    public void close() {
+        routes.all().forEach(part -> part.backend().close());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+
+/** Whether an edit may be made that found its text so often; the same sentence from every backend. */
+final class EditCheck {
+    private EditCheck() {}
+
+    /** How many places will change. */
+    static Outcome<Integer> of(FilePath file, Edit edit, long found) {
+        if (edit.oldText().isEmpty()) {
+            return Outcome.failed(Failure.Kind.INVALID, "the text to replace in " + file + " is empty");
+        }
+        if (found == 0) {
+            return Outcome.failed(Failure.Kind.INVALID, file + " does not hold the text to replace");
+        }
+        if (found > 1 && !edit.all()) {
+            return Outcome.failed(
+                    Failure.Kind.INVALID,
+                    file + " holds the text to replace " + found + " times: give more of what stands around it, or replace all");
+        }
+        return found > Integer.MAX_VALUE - 8
+                ? Outcome.failed(Failure.Kind.TOO_LARGE, file + " holds the text to replace too many times")
+                : Outcome.ok((int) found);
+    }
+}

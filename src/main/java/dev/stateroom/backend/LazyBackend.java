@@ -1,0 +1,118 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backend that is opened when it is first asked for something. Where that fails, the failure answers the call, and the
+ * next call tries again; so a mount that cannot be reached stands in its place beside the others and comes back by itself.
+ */
+public final class LazyBackend implements Backend {
+    private final Capabilities provisional;
+    private final Supplier<Outcome<Backend>> opening;
+    private @Nullable Backend opened;
+    private boolean closed;
+
+    /**
+     * @param provisional what to say about it until it is open
+     * @param opening opens it; may block; asked again only after a failure
+     */
+    public LazyBackend(Capabilities provisional, Supplier<Outcome<Backend>> opening) {
+        this.provisional = provisional;
+        this.opening = opening;
+    }
+
+    private synchronized Outcome<Backend> backend() {
+        if (opened != null) {
+            return Outcome.ok(opened);
+        }
+        Outcome<Backend> outcome = opening.get();
+        if (outcome instanceof Outcome.Ok<Backend>(Backend backend)) {
+            if (closed) {
+                backend.close();
+            } else {
+                opened = backend;
+            }
+        }
+        return outcome;
+    }
+
+    private <T> Outcome<T> with(Function<Backend, Outcome<T>> call) {
+        return backend().then(call);
+    }
+
+    @Override
+    public synchronized Capabilities capabilities() {
+        return opened == null ? provisional : opened.capabilities();
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        return with(backend -> backend.list(folder, sink, cancellation));
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return with(backend -> backend.entry(path));
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return with(backend -> backend.read(file, offset, length));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return with(backend -> backend.grep(search, sink, cancellation));
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return with(backend -> backend.glob(search, sink, cancellation));
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return with(backend -> backend.write(file, content, replace, cancellation));
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        return with(backend -> backend.edit(file, edit, cancellation));
+    }
+
+    @Override
+    public Outcome<Entry> createFolder(FilePath folder) {
+        return with(backend -> backend.createFolder(folder));
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        return with(backend -> backend.delete(path, cancellation));
+    }
+
+    @Override
+    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+        return with(backend -> backend.execute(command, cancellation));
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package dev.stateroom.backend.tree;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttributeView;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open folder from which entries are reached by their bare names without following links. Iterates once over its entries.
+ *
+ * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW},
+ * {@code renameat}, {@code unlinkat}), so nobody can lead a call elsewhere by swapping a folder for a link meanwhile. A new
+ * folder is made in the root and moved into its place, because Java has no {@code mkdirat}; where that place is another file
+ * system, it is refused.
+ *
+ * <p>Windows has no such calls in Java. There each step is checked before it is opened and again after, by its real path;
+ * whoever may make links or junctions inside the root and hits the instant between can still lead a call elsewhere. A junction
+ * counts as a link.
+ */
+public final class OpenFolder implements Closeable, Iterable<Path> {
+    private static final char REPLACEMENT = '\uFFFD';
+    private static final Path SELF = Path.of(".");
+    private static final int NAME_TRIES = 10_000;
+    private static final AtomicLong NEXT_NAME = new AtomicLong();
+
+    private final Path root;
+    private final Path path;
+    private final DirectoryStream<Path> stream;
+
+    private OpenFolder(Path root, Path path, DirectoryStream<Path> stream) {
+        this.root = root;
+        this.path = path;
+        this.stream = stream;
+    }
+
+    /** A link stands where something of its own is wanted. */
+    public static final class LinkInTheWay extends FileSystemException {
+        private static final long serialVersionUID = 1L;
+
+        LinkInTheWay(String name) {
+            super(name);
+        }
+
+        @Override
+        public String getMessage() {
+            return getFile() + " is a link, which is not followed";
+        }
+    }
+
+    /** The folder at {@code root}, which must be a real path: from here on nothing is followed. */
+    @SuppressWarnings("StreamResourceLeak") // closed with this folder
+    public static OpenFolder root(Path root) throws IOException {
+        return new OpenFolder(root, root, Files.newDirectoryStream(root));
+    }
+
+    private @Nullable SecureDirectoryStream<Path> secure() {
+        return stream instanceof SecureDirectoryStream<Path> secure ? secure : null;
+    }
+
+    /** The folder of that name in this one; this one stays open. */
+    @SuppressWarnings("StreamResourceLeak") // closed with the folder that is given back
+    public OpenFolder folder(Path name) throws IOException {
+        Path child = path.resolve(name);
+        SecureDirectoryStream<Path> secure = secure();
+        if (secure == null) {
+            requireFolder(name);
+            OpenFolder opened = new OpenFolder(root, child, Files.newDirectoryStream(child));
+            return opened.heldInRoot(child);
+        }
+        try {
+            return new OpenFolder(root, child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (FileSystemException e) {
+            // The platform says "too many links" or "not a directory": say which of both in one way.
+            requireFolder(name);
+            throw e;
+        }
+    }
+
+    private void requireFolder(Path name) throws IOException {
+        BasicFileAttributes attributes = attributes(name);
+        if (attributes.isSymbolicLink() || (secure() == null && attributes.isOther())) {
+            throw new LinkInTheWay(name.toString());
+        }
+        if (!attributes.isDirectory()) {
+            throw new NotDirectoryException(name.toString());
+        }
+    }
+
+    /** Without secure steps: closes this and refuses when what was opened turns out to lie elsewhere. */
+    private OpenFolder heldInRoot(Path opened) throws IOException {
+        if (!opened.toRealPath().startsWith(root)) {
+            close();
+            throw new LinkInTheWay(opened.getFileName().toString());
+        }
+        return this;
+    }
+
+    /** What the entry of that name is; a link is itself. */
+    public BasicFileAttributes attributes(Path name) throws IOException {
+        return view(name, BasicFileAttributeView.class).readAttributes();
+    }
+
+    /** The attributes of that name as such a view gives them; the name must be one that exists, and the view one that the medium has. */
+    <V extends FileAttributeView> V view(Path name, Class<V> kind) throws IOException {
+        SecureDirectoryStream<Path> secure = secure();
+        V view = secure == null
+                ? Files.getFileAttributeView(path.resolve(name), kind, LinkOption.NOFOLLOW_LINKS)
+                : secure.getFileAttributeView(name, kind, LinkOption.NOFOLLOW_LINKS);
+        if (view == null) {
+            throw new FileSystemException(name.toString(), null, "this file system has no " + kind.getSimpleName());
+        }
+        return view;
+    }
+
+    /** Opens the file of that name for reading. */
+    public SeekableByteChannel open(Path name) throws IOException {
+        return channel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Makes a file of that name, which nothing may have, and opens it for writing. */
+    SeekableByteChannel create(Path name) throws IOException {
+        return channel(
+                name, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private SeekableByteChannel channel(Path name, Set<OpenOption> options) throws IOException {
+        SecureDirectoryStream<Path> secure = secure();
+        if (secure != null) {
+            return secure.newByteChannel(name, options);
+        }
+        Path file = path.resolve(name);
+        SeekableByteChannel channel = Files.newByteChannel(file, options);
+        if (!file.toRealPath().startsWith(root)) {
+            channel.close();
+            throw new LinkInTheWay(name.toString());
+        }
+        return channel;
+    }
+
+    /** A name that nothing here has, for something that is moved to its place afterwards. */
+    Path freshName() {
+        return path.getFileSystem().getPath(".stateroom-" + ProcessHandle.current().pid() + "-" + NEXT_NAME.incrementAndGet() + ".part");
+    }
+
+    /** Makes a file under a fresh name. */
+    Fresh createFresh() throws IOException {
+        for (int tries = 1; ; tries++) {
+            Path name = freshName();
+            try {
+                return new Fresh(name, create(name));
+            } catch (FileAlreadyExistsException e) {
+                if (tries == NAME_TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /**
+     * A file that waits to be moved to its place.
+     *
+     * @param name its name for now
+     * @param channel open for writing
+     */
+    record Fresh(Path name, SeekableByteChannel channel) {}
+
+    /** Gives the entry another name in this folder; a file of that name is replaced. */
+    void rename(Path from, Path to) throws IOException {
+        SecureDirectoryStream<Path> secure = secure();
+        if (secure != null) {
+            secure.move(from, secure, to);
+        } else {
+            Files.move(
+                    path.resolve(from),
+                    path.resolve(to),
+                    StandardCopyOption.REPLACE_EXISTING,
+                    StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** Moves an entry of this folder to a name that nothing has in another. */
+    void moveTo(Path from, OpenFolder target, Path to) throws IOException {
+        SecureDirectoryStream<Path> secure = secure();
+        SecureDirectoryStream<Path> other = target.secure();
+        if (secure != null && other != null) {
+            secure.move(from, other, to);
+        } else {
+            Files.move(path.resolve(from), target.path.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** Makes an empty folder of that name. */
+    public void createFolder(Path name) throws IOException {
+        if (secure() == null || path.equals(root)) {
+            Files.createDirectory(path.resolve(name));
+            return;
+        }
+        requireAbsent(name);
+        try (OpenFolder top = root(root)) {
+            Path made = top.freshName();
+            Files.createDirectory(root.resolve(made));
+            try {
+                top.moveTo(made, this, name);
+            } catch (IOException e) {
+                top.deleteFolder(made);
+                throw e instanceof AtomicMoveNotSupportedException
+                        ? new FileSystemException(
+                                name.toString(), null, "its folder lies on another file system than the root, where no folder can be made safely")
+                        : e;
+            }
+        }
+    }
+
+    private void requireAbsent(Path name) throws IOException {
+        try {
+            attributes(name);
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        throw new FileAlreadyExistsException(name.toString());
+    }
+
+    /** Removes the file or link of that name. */
+    void deleteFile(Path name) throws IOException {
+        SecureDirectoryStream<Path> secure = secure();
+        if (secure != null) {
+            secure.deleteFile(name);
+        } else {
+            Files.delete(path.resolve(name));
+        }
+    }
+
+    /** Removes the empty folder of that name. */
+    void deleteFolder(Path name) throws IOException {
+        SecureDirectoryStream<Path> secure = secure();
+        if (secure != null) {
+            secure.deleteDirectory(name);
+        } else {
+            Files.delete(path.resolve(name));
+        }
+    }
+
+    /** The entry that is shown by that name. A name that is no valid text is found by looking through the folder. */
+    public Path named(String shown) throws IOException {
+        Path name;
+        try {
+            name = path.getFileSystem().getPath(shown);
+        } catch (InvalidPathException e) {
+            throw new NoSuchFileException(shown);
+        }
+        if (name.getNameCount() != 1 || name.isAbsolute()) {
+            throw new NoSuchFileException(shown);
+        }
+        if (shown.indexOf(REPLACEMENT) >= 0) {
+            SecureDirectoryStream<Path> secure = secure();
+            try (DirectoryStream<Path> entries = secure == null
+                    ? Files.newDirectoryStream(path)
+                    : secure.newDirectoryStream(SELF, LinkOption.NOFOLLOW_LINKS)) {
+                for (Path entry : entries) {
+                    if (String.valueOf(entry.getFileName()).equals(shown)) {
+                        return entry.getFileName();
+                    }
+                }
+            }
+        }
+        return name;
+    }
+
+    /** True when the text of a name leads back to that name. */
+    public static boolean isPlain(Path name) {
+        try {
+            return name.getFileSystem().getPath(name.toString()).equals(name);
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public Iterator<Path> iterator() {
+        return stream.iterator();
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+    }
+}
