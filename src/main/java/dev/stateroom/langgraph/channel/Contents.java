@@ -87,7 +87,7 @@ final class Contents {
                     problems.add("checkpoint " + entry.key.id() + " holds the contents of " + id + ": the database is damaged");
                 }
                 if (!entry.isTimed()) {
-                    entry.time(WrittenAt.parse(checkpoint.ts()));
+                    entry.timeText(checkpoint.ts());
                 }
                 keep(entry.key, checkpoint, stored.length);
                 yield Outcome.ok(checkpoint);

@@ -1,8 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.FileRecords;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,8 +23,8 @@ final class FilesReducer implements Reducer<PersistentFiles> {
         PersistentFiles files = PersistentFiles.NONE;
         for (Map.Entry<String, Value> entry : entries(stored, damage).entrySet()) {
             if (!(entry.getValue() instanceof Value.Null)) {
-                FileData file = FileRecords.read(entry.getValue());
-                FileData known = similar.get(entry.getKey());
+                StoredRecord file = StoredRecord.of(entry.getValue());
+                StoredRecord known = similar.record(entry.getKey());
                 files = files.with(entry.getKey(), known != null && known.sameAs(file) ? known : file);
             }
         }
@@ -48,7 +46,7 @@ final class FilesReducer implements Reducer<PersistentFiles> {
             touched.add(path);
             files = entry.getValue() instanceof Value.Null
                     ? files.without(path)
-                    : files.with(path, FileRecords.read(entry.getValue()));
+                    : files.with(path, StoredRecord.of(entry.getValue()));
         }
         return files;
     }

@@ -153,7 +153,7 @@ public final class FoldedThread implements RecordedThread {
 
     private static List<FileChange> changes(Fold<PersistentFiles> before, Fold<PersistentFiles> now) {
         if (now.apart()) {
-            return FileChanges.between(before.value(), now.value());
+            return FileChanges.among(now.value().keysApartFrom(before.value()), before.value(), now.value());
         }
         Set<String> candidates = new HashSet<>(before.touched());
         candidates.addAll(now.own());

@@ -5,23 +5,42 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
 
 /** Files in a persistent sorted map: a change costs some nodes, the rest is shared with the files before it. */
-record PersistentFiles(TreePMap<String, FileData> records) implements FileSet {
+record PersistentFiles(TreePMap<String, StoredRecord> records) implements FileSet {
 
     /** No files. */
     static final PersistentFiles NONE = new PersistentFiles(TreePMap.empty(CodePointOrder.INSTANCE));
 
-    PersistentFiles with(String key, FileData file) {
+    PersistentFiles with(String key, StoredRecord file) {
         return new PersistentFiles(records.plus(key, file));
     }
 
     PersistentFiles without(String key) {
         return records.containsKey(key) ? new PersistentFiles(records.minus(key)) : this;
+    }
+
+    /** The record under that key as it is kept, or null. */
+    @Nullable StoredRecord record(String key) {
+        return records.get(key);
+    }
+
+    /** Keys whose records are not one and the same object in both: only those can differ. */
+    Set<String> keysApartFrom(PersistentFiles other) {
+        Set<String> apart = new HashSet<>();
+        records.forEach((key, record) -> {
+            if (record != other.record(key)) {
+                apart.add(key);
+            }
+        });
+        other.records.keySet().stream().filter(key -> !records.containsKey(key)).forEach(apart::add);
+        return apart;
     }
 
     @Override
@@ -31,7 +50,8 @@ record PersistentFiles(TreePMap<String, FileData> records) implements FileSet {
 
     @Override
     public @Nullable FileData get(String key) {
-        return records.get(key);
+        StoredRecord record = records.get(key);
+        return record == null ? null : record.data();
     }
 
     @Override
@@ -49,7 +69,7 @@ record PersistentFiles(TreePMap<String, FileData> records) implements FileSet {
         SortedMap<String, FileData> found = new TreeMap<>(CodePointOrder.INSTANCE);
         String key = records.ceilingKey(prefix);
         while (key != null && key.startsWith(prefix)) {
-            FileData file = records.get(key);
+            FileData file = get(key);
             if (file != null) {
                 found.put(key, file);
             }

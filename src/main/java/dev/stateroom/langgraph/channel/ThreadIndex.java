@@ -59,10 +59,13 @@ final class ThreadIndex {
 
     /** One checkpoint. Its time is filled in once its contents were looked at. */
     static final class Entry {
+        private static final int LONGEST_TIME = 64;
+
         final CheckpointKey key;
         final @Nullable String parentId;
         final Value.Fields metadata;
         private volatile boolean timed;
+        private volatile @Nullable String stored;
         private volatile @Nullable OffsetDateTime createdAt;
 
         Entry(CheckpointKey key, @Nullable String parentId, Metadata stored) {
@@ -90,13 +93,28 @@ final class ThreadIndex {
         }
 
         /** Takes the stored time; that of the id where it is null. */
-        void time(@Nullable OffsetDateTime stored) {
-            createdAt = stored == null ? WrittenAt.ofId(key.id()) : stored;
+        void time(@Nullable OffsetDateTime known) {
+            createdAt = known == null ? WrittenAt.ofId(key.id()) : known;
             timed = true;
         }
 
+        /** Takes the stored time as text, which is understood once somebody wants to know; that of the id where it is null. */
+        void timeText(@Nullable String text) {
+            stored = text == null || text.length() > LONGEST_TIME ? "" : text;
+            timed = true;
+        }
+
+        private @Nullable OffsetDateTime createdAt() {
+            String text = stored;
+            if (text != null) {
+                time(WrittenAt.parse(text));
+                stored = null;
+            }
+            return createdAt;
+        }
+
         Checkpoint checkpoint() {
-            return new Checkpoint(key, parentId, step(), source(), createdAt, metadata);
+            return new Checkpoint(key, parentId, step(), source(), createdAt(), metadata);
         }
 
         /** {@code step 12}, or the id where the metadata does not say. */

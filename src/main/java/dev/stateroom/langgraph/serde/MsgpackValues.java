@@ -78,7 +78,7 @@ final class MsgpackValues {
                 yield new Value.Bytes(region.bytes());
             }
             case ARRAY -> items(region, depth);
-            case MAP -> map(region, depth);
+            case MAP -> depth > 0 ? innerMap(region, depth) : map(region, depth);
             case EXTENSION -> extension(region, depth);
         };
     }
@@ -92,6 +92,16 @@ final class MsgpackValues {
             items.add(next(region, depth + 1));
         }
         return new Value.Items(Collections.unmodifiableList(items));
+    }
+
+    private Value innerMap(Region region, int depth) throws IOException {
+        PackedRecord record = PackedRecord.at(payload, region.offset(), region.offset() + region.remaining());
+        if (record == null) {
+            return map(region, depth);
+        }
+        allowance.spend(record.unpackedWeight());
+        region.take(record.packedLength());
+        return new Value.Fields(record);
     }
 
     private Value map(Region region, int depth) throws IOException {

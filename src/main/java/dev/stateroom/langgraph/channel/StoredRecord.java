@@ -1,0 +1,48 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.serde.PackedRecord;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One file record, packed as long as nobody asks for it. Safe for use by several threads. */
+final class StoredRecord {
+    private @Nullable PackedRecord packed;
+    private @Nullable FileData data;
+
+    private StoredRecord(@Nullable PackedRecord packed, @Nullable FileData data) {
+        this.packed = packed;
+        this.data = data;
+    }
+
+    /** The record that a value holds. */
+    static StoredRecord of(Value value) {
+        return value instanceof Value.Fields(PackedRecord packed)
+                ? new StoredRecord(packed, null)
+                : new StoredRecord(null, FileRecords.read(value));
+    }
+
+    /** The record; the same object at each call. */
+    synchronized FileData data() {
+        FileData known = data;
+        if (known == null) {
+            known = FileRecords.read(new Value.Fields(Objects.requireNonNull(packed)));
+            data = known;
+            packed = null;
+        }
+        return known;
+    }
+
+    private synchronized @Nullable PackedRecord packed() {
+        return packed;
+    }
+
+    /** True when both store the same. */
+    boolean sameAs(StoredRecord other) {
+        PackedRecord mine = packed();
+        PackedRecord theirs = other.packed();
+        return this == other || mine != null && theirs != null && mine.isStoredLike(theirs) || data().sameAs(other.data());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.PayloadFormat.Range;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small map from text to scalars in MessagePack, as a file record is one: its own copy of the bytes, checked to be whole.
+ * Most records of a snapshot are never looked into, and comparing two needs no unpacking.
+ */
+public final class PackedRecord extends PackedFields {
+    /** Smaller ones are not worth it. */
+    private static final int LEAST = 128;
+
+    private static final int MOST_FIELDS = 16;
+    private static final int NONE = -1;
+
+    private final byte[] packed;
+    private final int fields;
+
+    private PackedRecord(byte[] packed, int fields) {
+        this.packed = packed;
+        this.fields = fields;
+    }
+
+    /** The record that begins at {@code start} and ends at or before {@code end}; null where something else does, or less than a whole one. */
+    static @Nullable PackedRecord at(byte[] payload, int start, int end) {
+        int first = start < end ? payload[start] & 0xff : 0;
+        int fields = first & 0x0f;
+        if (first >> 4 != 0x8 || fields == 0 || fields > MOST_FIELDS) {
+            return null;
+        }
+        int at = start + 1;
+        for (int i = 0; i < fields; i++) {
+            boolean named = at < end && isText(payload[at] & 0xff);
+            at = named ? after(payload, at, end) : NONE;
+            at = at == NONE ? NONE : after(payload, at, end);
+            if (at == NONE) {
+                return null;
+            }
+        }
+        return at - start < LEAST ? null : new PackedRecord(Arrays.copyOfRange(payload, start, at), fields);
+    }
+
+    private static boolean isText(int first) {
+        return first >> 5 == 0x5 || first >= 0xd9 && first <= 0xdb;
+    }
+
+    /** The place after the scalar at {@code at}; -1 for what is none, and for one that does not end before {@code end}. */
+    private static int after(byte[] payload, int at, int end) {
+        if (at >= end) {
+            return NONE;
+        }
+        int first = payload[at] & 0xff;
+        long next =
+                switch (first) {
+                    case 0xc0, 0xc2, 0xc3 -> at + 1;
+                    case 0xcc, 0xd0 -> at + 2;
+                    case 0xcd, 0xd1 -> at + 3;
+                    case 0xca, 0xce, 0xd2 -> at + 5;
+                    case 0xcb, 0xcf, 0xd3 -> at + 9;
+                    case 0xc4, 0xd9 -> at + 2 + length(payload, at + 1, 1, end);
+                    case 0xc5, 0xda -> at + 3 + length(payload, at + 1, 2, end);
+                    case 0xc6, 0xdb -> at + 5 + length(payload, at + 1, 4, end);
+                    default -> {
+                        if (first < 0x80 || first >= 0xe0) {
+                            yield at + 1;
+                        }
+                        yield isText(first) ? at + 1 + (first & 0x1f) : Long.MAX_VALUE;
+                    }
+                };
+        return next > end ? NONE : (int) next;
+    }
+
+    /** An unsigned number in that many bytes, most significant first; more than there can be where they are cut off. */
+    private static long length(byte[] payload, int at, int bytes, int end) {
+        if (at + bytes > end) {
+            return Integer.MAX_VALUE;
+        }
+        long length = 0;
+        for (int i = 0; i < bytes; i++) {
+            length = length << 8 | payload[at + i] & 0xff;
+        }
+        return length;
+    }
+
+    int packedLength() {
+        return packed.length;
+    }
+
+    /** What its values take once they are unpacked, as {@link MemoryAllowance} counts. */
+    long unpackedWeight() {
+        return MemoryAllowance.MAP + (long) fields * (MemoryAllowance.MAP_ENTRY + 2 * MemoryAllowance.SCALAR);
+    }
+
+    /** True when both are stored alike; equal maps may also be stored in different ways. */
+    public boolean isStoredLike(PackedRecord other) {
+        return Arrays.equals(packed, other.packed);
+    }
+
+    @Override
+    protected Map<String, Value> unpack() {
+        Range all = Range.all(packed);
+        return Value.fields(new MsgpackValues(packed, new MemoryAllowance(packed.length)).only(all)).values();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stateroom.langgraph.serde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.PayloadFormat.Range;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.msgpack.core.MessageBufferPacker;
+import org.msgpack.core.MessagePack;
+
+/** A record that stays packed is the record that unpacking it at once would give. */
+final class PackedRecordTest {
+    private static final String LONG = "some text that is long enough to be worth it; ".repeat(9);
+
+    @Test
+    void mapsOfScalarsInsideAMapStayPackedAndReadTheSame() throws IOException {
+        byte[] payload = files(record(LONG));
+        Value.Fields files = (Value.Fields) Serializer.decode("msgpack", payload);
+        Value.Fields record = Value.fields(files.get("/a"));
+        assertThat(record.values()).isInstanceOf(PackedRecord.class);
+        assertThat(record.values().keySet())
+                .containsExactly("content", "bytes", "none", "yes", "no", "small", "negative", "large", "huge", "real");
+        assertThat(Value.text(record.get("content"))).isEqualTo(LONG);
+        assertThat(record.get("none")).isEqualTo(Value.Null.INSTANCE);
+        assertThat(record.get("negative")).isEqualTo(new Value.Int(-70_000));
+        assertThat(record.get("huge")).isEqualTo(new Value.Int(Long.MIN_VALUE));
+        assertThat(record.get("real")).isEqualTo(new Value.Real(0.5));
+        assertThat(record.get("missing")).isNull();
+    }
+
+    @Test
+    void theOutermostMapAndMapsThatHoldMoreThanScalarsAreUnpackedAtOnce() throws IOException {
+        assertThat(((Value.Fields) Serializer.decode("msgpack", record(LONG))).values()).isNotInstanceOf(PackedRecord.class);
+        MessageBufferPacker lines = MessagePack.newDefaultBufferPacker();
+        lines.packMapHeader(1).packString("content").packArrayHeader(2).packString(LONG).packString("");
+        Value.Fields files = (Value.Fields) Serializer.decode("msgpack", files(lines.toByteArray()));
+        assertThat(Value.fields(files.get("/a")).values()).isNotInstanceOf(PackedRecord.class).containsOnlyKeys("content");
+    }
+
+    @Test
+    void aRecordThatIsCutShortIsNone() throws IOException {
+        byte[] whole = record(LONG);
+        assertThat(PackedRecord.at(whole, 0, whole.length)).isNotNull();
+        for (int end = 0; end < whole.length; end++) {
+            assertThat(PackedRecord.at(whole, 0, end)).as("cut at " + end).isNull();
+            assertThat(PackedRecord.at(Arrays.copyOf(whole, end), 0, end)).isNull();
+        }
+    }
+
+    @Test
+    void recordsAreStoredAlikeWhereTheirBytesAreTheSame() throws IOException {
+        byte[] bytes = record(LONG);
+        PackedRecord record = packed(bytes);
+        assertThat(record.isStoredLike(packed(bytes.clone()))).isTrue();
+        assertThat(record.isStoredLike(packed(record(LONG + "!")))).isFalse();
+    }
+
+    /** Whatever bytes follow: what is taken for a record can be unpacked, and is as long as unpacking finds it. */
+    @Property(tries = 2_000)
+    void whatIsTakenForARecordIsOne(@ForAll @Size(max = 40) byte[] noise, @ForAll byte first) throws IOException {
+        byte[] start = record(LONG);
+        byte[] payload = Arrays.copyOf(start, start.length + noise.length);
+        System.arraycopy(noise, 0, payload, start.length, noise.length);
+        payload[0] = (byte) (0x80 | first & 0x0f);
+        PackedRecord record = PackedRecord.at(payload, 0, payload.length);
+        if (record != null) {
+            Value whole = new MsgpackValues(payload, new MemoryAllowance(payload.length)).only(new Range(0, record.packedLength()));
+            // Byte values show as an address.
+            assertThat(Value.fields(whole).values().toString().replaceAll("@\\w+", ""))
+                    .isEqualTo(record.toString().replaceAll("@\\w+", ""));
+        }
+    }
+
+    private static PackedRecord packed(byte[] bytes) {
+        return Objects.requireNonNull(PackedRecord.at(bytes, 0, bytes.length));
+    }
+
+    private static byte[] record(String content) throws IOException {
+        MessageBufferPacker out = MessagePack.newDefaultBufferPacker();
+        out.packMapHeader(10).packString("content").packString(content);
+        out.packString("bytes").packBinaryHeader(3).writePayload(new byte[] {1, 2, 3});
+        out.packString("none").packNil().packString("yes").packBoolean(true).packString("no").packBoolean(false);
+        out.packString("small").packInt(7).packString("negative").packInt(-70_000);
+        out.packString("large").packInt(70_000).packString("huge").packLong(Long.MIN_VALUE);
+        out.packString("real").packDouble(0.5);
+        return out.toByteArray();
+    }
+
+    private static byte[] files(byte[] record) throws IOException {
+        MessageBufferPacker out = MessagePack.newDefaultBufferPacker();
+        out.packMapHeader(2).packString("/a").writePayload(record).packString("/b").writePayload(record);
+        return out.toByteArray();
+    }
+}
