@@ -14,6 +14,8 @@ final class AutomatonPattern implements GlobPattern {
         PATH,
         /** What follows the last slash. */
         NAME,
+        /** What follows the last slash or backslash, as the npm package divides its keys. */
+        KEY_NAME,
         /** The name as Python's {@code PurePosixPath} sees it: final slashes and dots do not count. */
         POSIX_NAME
     }
@@ -35,6 +37,9 @@ final class AutomatonPattern implements GlobPattern {
     public boolean matches(String path) {
         int end = subject == Subject.POSIX_NAME ? endOfName(path) : path.length();
         int start = subject == Subject.PATH ? 0 : path.lastIndexOf('/', end - 1) + 1;
+        if (subject == Subject.KEY_NAME) {
+            start = Math.max(start, path.lastIndexOf('\\') + 1);
+        }
         return automaton.matches(path, start, end);
     }
 

@@ -1,5 +1,7 @@
 package dev.stateroom.vfs.glob;
 
+import java.util.List;
+
 /**
  * A compiled pattern: immutable, and safe for several threads.
  *
@@ -29,6 +31,14 @@ public interface GlobPattern {
      * hold {@code ..} where the reference lets a pattern leave the root; who walks decides about that.
      */
     String literalPrefix();
+
+    /**
+     * The folders where the reference's walks begin, the search root as an empty text. When one of them, or anything above
+     * it, is a file, a walk of the JavaScript disk backends fails, and nothing at all is found.
+     */
+    default List<String> walkedFrom() {
+        return List.of(literalPrefix());
+    }
 
     /** Whether there can be a hit below that folder; a walk may pass over folders for which this is false. */
     boolean mayContainBelow(String folder);

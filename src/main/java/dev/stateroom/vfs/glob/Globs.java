@@ -1,6 +1,7 @@
 package dev.stateroom.vfs.glob;
 
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.PythonLiteral;
 import dev.stateroom.vfs.glob.AutomatonPattern.Subject;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
@@ -30,7 +31,7 @@ public final class Globs {
             return switch (dialect.era()) {
                 case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5 -> olderPython(dialect, use, pattern);
                 case PYTHON_0_7 -> python(use, pattern);
-                case JS_1_9, JS_1_14 -> tooLarge(pattern);
+                case JS_1_9, JS_1_14 -> javaScript(dialect, use, pattern);
             };
         } catch (Program.TooLarge e) {
             return tooLarge(pattern);
@@ -87,6 +88,31 @@ public final class Globs {
             case GLOB_SANDBOX, FILTER_SANDBOX -> sharedPython(pattern);
             case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
         };
+    }
+
+    /** Keys, names and rules by one matcher, disks by a walk of its own. */
+    private static GlobCompilation javaScript(Dialect dialect, GlobUse use, String pattern) throws Program.TooLarge {
+        boolean emptyFails = use != GlobUse.GLOB_DISK && use != GlobUse.GLOB_HOST && use != GlobUse.GLOB_SANDBOX;
+        if (pattern.isEmpty() && emptyFails) {
+            return new Raised("TypeError", "Expected pattern to be a non-empty string", true);
+        }
+        return switch (use) {
+            case GLOB_KEYS, RULE -> units(Picomatch.HIDDEN_TOO.parse(pattern), Subject.PATH);
+            case FILTER_KEYS ->
+                units(
+                        Picomatch.HIDDEN_TOO.parse(pattern),
+                        dialect.era() == Era.JS_1_9 ? Subject.NAME : Subject.KEY_NAME);
+            case FILTER_DISK -> units(Picomatch.PLAIN.parse(pattern), Subject.NAME);
+            case GLOB_DISK, GLOB_HOST ->
+                FastGlob.compile(
+                        pattern.startsWith("/") ? pattern.substring(1) : pattern, dialect.era() == Era.JS_1_9);
+            case GLOB_HUB, FILTER_HUB -> units(Picomatch.BASH.parse(pattern), Subject.PATH);
+            case GLOB_SANDBOX, FILTER_SANDBOX -> units(Picomatch.HIDDEN_TOO.parse(pattern), Subject.PATH);
+        };
+    }
+
+    private static Compiled units(Node node, Subject subject) throws Program.TooLarge {
+        return new Compiled(new AutomatonPattern(node, subject, false));
     }
 
     private static Compiled compiled(Node node, Subject subject) throws Program.TooLarge {

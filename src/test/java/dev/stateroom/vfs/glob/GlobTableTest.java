@@ -15,7 +15,7 @@ final class GlobTableTest {
     @ParameterizedTest
     @EnumSource(
             value = Era.class,
-            names = {"PYTHON_0_5", "PYTHON_0_7"})
+            names = {"PYTHON_0_5", "PYTHON_0_7", "JS_1_14"})
     void findsWhatTheReferenceFound(Era era) {
         Dialect dialect = Dialect.of(era);
         GlobTable table = GlobTable.read(era.id());
