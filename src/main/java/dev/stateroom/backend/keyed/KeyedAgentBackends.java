@@ -1,12 +1,14 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.langgraph.store.WritableItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.time.InstantSource;
+import java.util.function.Function;
 
 /** Makes the agent's face of state and store backends; the one place where a dialect chooses its class. */
 public final class KeyedAgentBackends {
@@ -21,13 +23,23 @@ public final class KeyedAgentBackends {
      * @param clock gives the dates of changes
      */
     public static AgentBackend state(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
-        PythonMedium.Uploads uploads = dialect.era() == Era.PYTHON_0_7
-                ? PythonMedium.Uploads.KEEPING_CREATION
-                : PythonMedium.Uploads.UNMARKED;
-        return new PythonKeyedBackend(
-                new PythonMedium.State(new KeyedStateFiles(files, Stored.File::new), uploads),
-                PythonRules.of(dialect, format),
-                clock);
+        Function<FileData, Stored> taken =
+                dialect.protocol() == Dialect.Protocol.V1 ? PythonLinesBackend::stateRecord : Stored.File::new;
+        return python(new PythonMedium.State(new KeyedStateFiles(files, taken), uploads(dialect)), dialect, format, clock);
+    }
+
+    private static PythonMedium.Uploads uploads(Dialect dialect) {
+        if (!dialect.isSince(0, 5, 4)) {
+            return PythonMedium.Uploads.NONE;
+        }
+        return dialect.isSince(0, 7, 0) ? PythonMedium.Uploads.KEEPING_CREATION : PythonMedium.Uploads.UNMARKED;
+    }
+
+    private static AgentBackend python(PythonMedium medium, Dialect dialect, FileFormat format, InstantSource clock) {
+        PythonRules rules = PythonRules.of(dialect, format);
+        return dialect.protocol() == Dialect.Protocol.V1
+                ? new PythonLinesBackend(medium, rules, clock)
+                : new PythonKeyedBackend(medium, rules, clock);
     }
 
     /**
@@ -62,8 +74,7 @@ public final class KeyedAgentBackends {
                 dialect.era() == Era.PYTHON_0_2
                         ? (namespace, put) -> put ? rule.refusal(namespace, true) : null
                         : rule::refusal);
-        CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, dialect.isSince(0, 5, 0));
-        return Reply.of(new PythonKeyedBackend(
-                new PythonMedium.Store(items, namespace, form), PythonRules.of(dialect, format), clock));
+        CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, dialect.isSince(0, 5, 2));
+        return Reply.of(python(new PythonMedium.Store(items, namespace, form), dialect, format, clock));
     }
 }

@@ -45,7 +45,10 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Set<OptionalCall> optionalCalls() {
-        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
+        Set<OptionalCall> calls = EnumSet.of(OptionalCall.DOWNLOAD);
+        if (medium.uploads() != PythonMedium.Uploads.NONE) {
+            calls.add(OptionalCall.UPLOAD);
+        }
         if (rules.dialect().hasDelete()) {
             calls.add(OptionalCall.DELETE);
         }
@@ -206,11 +209,17 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
+        if (medium.uploads() == PythonMedium.Uploads.NONE) {
+            return PythonMedium.noUploads();
+        }
         return medium.call(files -> {
             List<AgentResult.Upload> answers = new ArrayList<>();
-            for (Content upload : uploads) {
+            // What was there before the call counts, also where one path comes twice.
+            List<FileData> records =
+                    uploads.stream().map(upload -> uploaded(files, upload)).toList();
+            for (int i = 0; i < records.size(); i++) {
                 Reply<AgentResult.Upload> answer = put(
-                        files, upload.path(), uploaded(files, upload), path -> new AgentResult.Upload(path, null));
+                        files, uploads.get(i).path(), records.get(i), path -> new AgentResult.Upload(path, null));
                 if (!(answer instanceof Reply.Answered<AgentResult.Upload>(AgentResult.Upload done))) {
                     return answer.map(List::of);
                 }
@@ -225,9 +234,9 @@ final class PythonKeyedBackend implements AgentBackend {
         String text = isText
                 ? new String(upload.bytes(), StandardCharsets.UTF_8)
                 : Base64.getEncoder().encodeToString(upload.bytes());
-        @Nullable FileData former = files.get(upload.path()) instanceof Stored.File(FileData file) ? file : null;
+        FileData former = files.get(upload.path()) instanceof Stored.File(FileData file) ? file : null;
         return switch (medium.uploads()) {
-            case UNMARKED ->
+            case NONE, UNMARKED ->
                 former == null
                         ? created(text, UTF_8, null)
                         : updated(former, text, Objects.requireNonNullElse(former.encoding(), UTF_8));

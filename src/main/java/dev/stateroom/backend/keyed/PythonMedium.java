@@ -13,11 +13,23 @@ interface PythonMedium {
     /** How uploads are written. */
     Uploads uploads();
 
+    /** True where protocol version 1 makes no change but answers it. */
+    boolean answersChanges();
+
+    /** What a state throws about uploads before it takes them. */
+    static <R> Reply<R> noUploads() {
+        return Reply.raised(
+                "NotImplementedError",
+                "StateBackend does not support upload_files yet. You can upload files directly by passing them in invoke if you're storing files in the memory.");
+    }
+
     /** True when a download takes a record of this encoding for text, and not for base64. */
     boolean isText(String encoding);
 
     /** How uploads are written. */
     enum Uploads {
+        /** Not at all (state before 0.5.4). */
+        NONE,
         /** Over a record, its encoding and creation stay; base64 is not marked (state of 0.5). */
         UNMARKED,
         /** Base64 is marked; over a record, its creation stays (state of 0.7). */
@@ -35,6 +47,11 @@ interface PythonMedium {
         @Override
         public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
             return use.apply(files);
+        }
+
+        @Override
+        public boolean answersChanges() {
+            return true;
         }
 
         @Override
@@ -61,6 +78,11 @@ interface PythonMedium {
         @Override
         public Uploads uploads() {
             return Uploads.NEW;
+        }
+
+        @Override
+        public boolean answersChanges() {
+            return false;
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.agent.text.TextLength;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a Python dialect chooses for files under keys.
@@ -15,6 +16,7 @@ import dev.stateroom.vfs.Era;
  * @param dialect whose choices
  * @param format how new records are written
  * @param tellsTruncation true where searches say whether something is missing, and grep takes a cap
+ * @param wantsDates true where glob throws for a hit without a date of change
  * @param minds64 true where grep passes over base64 records and edit refuses them
  */
 record PythonRules(
@@ -26,6 +28,7 @@ record PythonRules(
         TextLength length,
         ReplacementRule replacement,
         boolean tellsTruncation,
+        boolean wantsDates,
         boolean minds64) {
 
     static PythonRules of(Dialect dialect, FileFormat format) {
@@ -39,6 +42,12 @@ record PythonRules(
                 TextLength.ofRecords(dialect),
                 ReplacementRule.of(dialect),
                 is07,
+                dialect.protocol() == Dialect.Protocol.V1,
                 is07);
+    }
+
+    /** Where a search looks; null for a path under which nothing is found. */
+    @Nullable SearchRoot root(@Nullable String path) {
+        return dialect.isSince(0, 3, 10) ? SearchRoot.of(path) : SearchRoot.folder(path);
     }
 }

@@ -6,7 +6,6 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
@@ -18,10 +17,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listing and searching keys as Python 0.5 and newer do it.
+ * Listing and searching keys as Python does it.
  *
  * @param files where
  * @param rules the dialect's choices
@@ -73,16 +73,26 @@ record PythonSearch(KeyedFiles files, PythonRules rules) {
         if (spoiler != null) {
             return spoiler.reply();
         }
-        SearchRoot root = SearchRoot.of(path);
+        SearchRoot root = rules.root(path);
         if (root == null) {
             return Reply.of(found(List.of()));
         }
-        return switch (Globs.compile(rules.dialect(), GlobUse.GLOB_KEYS, pattern)) {
-            case GlobCompilation.Compiled(GlobPattern compiled) -> infos(newestFirst(candidates(root, compiled)));
-            case GlobCompilation.Refused(String text) -> Reply.of(AgentResult.Glob.failed(text));
+        GlobCompilation compilation = Globs.compile(rules.dialect(), GlobUse.GLOB_KEYS, pattern);
+        return fitting(compilation, root, AgentResult.Glob::failed, hits -> newestFirst(hits).then(this::infos));
+    }
+
+    /** Does something with what fits; or answers how the pattern is refused. */
+    private <R> Reply<R> fitting(
+            GlobCompilation compilation,
+            SearchRoot root,
+            Function<String, R> refused,
+            Function<List<Stored.Item>, Reply<R>> use) {
+        return switch (compilation) {
+            case GlobCompilation.Compiled(GlobPattern compiled) -> use.apply(candidates(root, compiled));
+            case GlobCompilation.Refused(String text) -> Reply.of(refused.apply(text));
             case GlobCompilation.Raised(String kind, String message, boolean onFirstCandidate) ->
                 onFirstCandidate && candidates(root, null).isEmpty()
-                        ? Reply.of(found(List.of()))
+                        ? use.apply(List.of())
                         : Reply.raised(kind, message);
             case GlobCompilation.WalkFails(String message) -> Reply.raised("ValueError", message);
         };
@@ -94,10 +104,11 @@ record PythonSearch(KeyedFiles files, PythonRules rules) {
 
     /** What lies at or below the root and fits; narrowed to the folder that the pattern names. */
     private List<Stored.Item> candidates(SearchRoot root, @Nullable GlobPattern pattern) {
-        Stored exact = files.found(root.path());
+        String key = root.exact();
+        Stored exact = key == null ? null : files.found(key);
         List<Stored.Item> all;
-        if (exact != null) {
-            all = List.of(new Stored.Item(root.path(), exact));
+        if (key != null && exact != null) {
+            all = List.of(new Stored.Item(key, exact));
         } else {
             String folder = pattern == null ? "" : pattern.literalPrefix();
             all = files.below(root.prefix() + (folder.isEmpty() ? "" : folder + "/"));
@@ -107,17 +118,21 @@ record PythonSearch(KeyedFiles files, PythonRules rules) {
         }
         List<Stored.Item> fitting = new ArrayList<>();
         for (Stored.Item item : all) {
-            if (item.stored() instanceof Stored.File && pattern.matches(root.relative(item.key()))) {
+            if (item.stored() instanceof Stored.File && pattern.matches(root.relative().apply(item.key()))) {
                 fitting.add(item);
             }
         }
         return fitting;
     }
 
-    private static List<Stored.Item> newestFirst(List<Stored.Item> items) {
+    private Reply<List<Stored.Item>> newestFirst(List<Stored.Item> items) {
+        if (rules.wantsDates()
+                && items.stream().anyMatch(item -> item.stored() instanceof Stored.File(FileData file) && file.modifiedAt() == null)) {
+            return Reply.raised("KeyError", "'modified_at'");
+        }
         List<Stored.Item> sorted = new ArrayList<>(items);
         sorted.sort(Comparator.comparing(PythonSearch::date, Collections.reverseOrder(CodePointOrder.INSTANCE)));
-        return sorted;
+        return Reply.of(sorted);
     }
 
     private static String date(Stored.Item item) {
@@ -145,37 +160,36 @@ record PythonSearch(KeyedFiles files, PythonRules rules) {
         return Reply.of(found(infos));
     }
 
-    /** Lines that contain the text, in the medium's order. */
+    /** Lines that the pattern means, in the medium's order. */
     Reply<AgentResult.Grep> grep(GrepRequest request) {
         Stored.Throws spoiler = files.spoiler();
         if (spoiler != null) {
             return spoiler.reply();
         }
-        SearchRoot root = SearchRoot.of(request.path());
-        if (root == null) {
-            return Reply.of(matches(List.of(), false));
-        }
-        String glob = request.glob();
-        if (glob == null || glob.isEmpty()) {
-            return grep(request, candidates(root, null));
-        }
-        return switch (Globs.compile(rules.dialect(), GlobUse.FILTER_KEYS, glob)) {
-            case GlobCompilation.Compiled(GlobPattern compiled) -> grep(request, candidates(root, compiled));
-            case GlobCompilation.Refused(String text) -> Reply.of(AgentResult.Grep.failed(text));
-            case GlobCompilation.Raised(String kind, String message, boolean onFirstCandidate) ->
-                onFirstCandidate && candidates(root, null).isEmpty()
-                        ? Reply.of(matches(List.of(), false))
-                        : Reply.raised(kind, message);
-            case GlobCompilation.WalkFails(String message) -> Reply.raised("ValueError", message);
+        return switch (LineSearch.python(rules.dialect(), request.pattern())) {
+            case LineSearch.Meaning.Refused(String error) -> Reply.of(AgentResult.Grep.failed(error));
+            case LineSearch.Meaning.Search(LineSearch search) -> {
+                SearchRoot root = rules.root(request.path());
+                yield root == null ? Reply.of(matches(List.of(), false)) : grep(request, root, search);
+            }
         };
+    }
+
+    private Reply<AgentResult.Grep> grep(GrepRequest request, SearchRoot root, LineSearch search) {
+        String glob = request.glob();
+        Function<List<Stored.Item>, Reply<AgentResult.Grep>> use = items -> grep(items, search, request.maxCount());
+        if (glob == null || glob.isEmpty()) {
+            return use.apply(candidates(root, null));
+        }
+        GlobCompilation compilation = Globs.compile(rules.dialect(), GlobUse.FILTER_KEYS, glob);
+        return fitting(compilation, root, AgentResult.Grep::failed, use);
     }
 
     private AgentResult.Grep matches(List<GrepMatch> matches, boolean truncated) {
         return new AgentResult.Grep(null, matches, rules.tellsTruncation() ? (Boolean) truncated : null);
     }
 
-    private Reply<AgentResult.Grep> grep(GrepRequest request, List<Stored.Item> items) {
-        Integer cap = request.maxCount();
+    private Reply<AgentResult.Grep> grep(List<Stored.Item> items, LineSearch search, @Nullable Integer cap) {
         int most = cap == null || !rules.tellsTruncation() ? Integer.MAX_VALUE : cap;
         List<GrepMatch> matches = new ArrayList<>();
         for (Stored.Item item : items) {
@@ -183,17 +197,13 @@ record PythonSearch(KeyedFiles files, PythonRules rules) {
                     || (rules.minds64() && "base64".equals(file.encoding()))) {
                 continue;
             }
-            Reply<String> text = PythonContent.text(file);
-            if (!(text instanceof Reply.Answered<String>(String content))) {
-                return text.map(_ -> matches(List.of(), false));
+            Reply<Boolean> complete = search.find(
+                    file,
+                    (line, text) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, text)));
+            if (!(complete instanceof Reply.Answered<Boolean>(Boolean all))) {
+                return complete.map(_ -> matches(List.of(), false));
             }
-            boolean complete = LineHits.find(content, request.pattern(), (line, hit) -> {
-                if (matches.size() >= most) {
-                    return false;
-                }
-                return matches.add(new GrepMatch(item.key(), line, hit));
-            });
-            if (!complete) {
+            if (!all) {
                 return Reply.of(matches(matches, true));
             }
         }

@@ -1,38 +1,58 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.text.PythonLines;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code glob} and {@code grep} look among keys, as Python normalises it from 0.4 on.
+ * Where {@code glob} and {@code grep} look among keys.
  *
- * @param path with a leading slash and without a final one, except {@code /}; or empty, for a path of several slashes
+ * @param prefix what the keys below begin with
+ * @param exact a key that is searched alone when it is there; null where a key is never taken for a root
+ * @param relative a key that lies here, as patterns see it
  */
-record SearchRoot(String path) {
+record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> relative) {
 
-    /** The root that a path means; null for one of nothing but white space, under which nothing is found. */
+    /** As Python understands a path from 0.3.10 on; null for one of nothing but white space, under which nothing is found. */
     static @Nullable SearchRoot of(@Nullable String path) {
-        if (path == null || path.isEmpty()) {
-            return new SearchRoot("/");
-        }
-        if (PythonLines.isBlank(path)) {
+        String absolute = absolute(path);
+        if (absolute == null) {
             return null;
         }
-        String absolute = path.startsWith("/") ? path : "/" + path;
-        return new SearchRoot(absolute.equals("/") ? absolute : withoutFinalSlashes(absolute));
-    }
-
-    /** What the keys below begin with. */
-    String prefix() {
-        return path.equals("/") ? path : path + "/";
-    }
-
-    /** A key that lies here, as patterns see it; for the root itself its last name. */
-    String relative(String key) {
-        if (path.equals("/")) {
-            return key.substring(1);
+        if (absolute.equals("/")) {
+            return new SearchRoot("/", "/", key -> key.substring(1));
         }
-        return key.equals(path) ? key.substring(key.lastIndexOf('/') + 1) : key.substring(path.length() + 1);
+        String root = withoutFinalSlashes(absolute);
+        return new SearchRoot(
+                root + "/", root, key -> key.equals(root) ? lastName(key) : key.substring(root.length() + 1));
+    }
+
+    /** As Python understood one before: only as a folder. */
+    static @Nullable SearchRoot folder(@Nullable String path) {
+        String absolute = absolute(path);
+        if (absolute == null) {
+            return null;
+        }
+        String prefix = absolute.endsWith("/") ? absolute : absolute + "/";
+        return new SearchRoot(prefix, null, key -> {
+            int start = prefix.length();
+            while (start < key.length() && key.charAt(start) == '/') {
+                start++;
+            }
+            return start < key.length() ? key.substring(start) : lastName(key);
+        });
+    }
+
+    private static @Nullable String absolute(@Nullable String path) {
+        if (path == null || path.isEmpty()) {
+            return "/";
+        }
+        return PythonLines.isBlank(path) ? null : path.startsWith("/") ? path : "/" + path;
+    }
+
+    /** What follows the last slash. */
+    static String lastName(String key) {
+        return key.substring(key.lastIndexOf('/') + 1);
     }
 
     /** {@code rstrip("/")}. */

@@ -1,0 +1,60 @@
+package dev.stateroom.agent.text;
+
+/** A Python regular expression while it is read, and the Java one while it is written. */
+final class PythonRegexCursor {
+    /** What is read, by code point: faults are told by such positions. */
+    final int[] pattern;
+
+    /** What is written. */
+    final StringBuilder java = new StringBuilder();
+
+    /** What is read next. */
+    int at;
+
+    PythonRegexCursor(String pattern) {
+        this.pattern = pattern.codePoints().toArray();
+    }
+
+    /** A fault of the pattern; the message is Python's. */
+    static final class Bad extends Exception {
+        private static final long serialVersionUID = 1;
+        private final String reason;
+
+        Bad(String message, int position) {
+            this(message + " at position " + position);
+        }
+
+        Bad(String reason) {
+            super(reason);
+            this.reason = reason;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
+
+    boolean isAtEnd() {
+        return at >= pattern.length;
+    }
+
+    boolean isNext(char c) {
+        return at < pattern.length && pattern[at] == c;
+    }
+
+    /** Reads a number; -1 where none stands here. Large ones stop growing. */
+    long number() {
+        if (isAtEnd() || !isDigit(pattern[at])) {
+            return -1;
+        }
+        long number = 0;
+        while (!isAtEnd() && isDigit(pattern[at])) {
+            number = Math.min(PythonRegexWidth.UNBOUNDED / 20, number * 10 + pattern[at++] - '0');
+        }
+        return number;
+    }
+
+    static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
+    }
+}

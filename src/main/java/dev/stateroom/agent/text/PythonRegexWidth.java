@@ -1,0 +1,40 @@
+package dev.stateroom.agent.text;
+
+/** How many characters a part of a regular expression can match. */
+record PythonRegexWidth(long least, long most) {
+    /** No bound. */
+    static final long UNBOUNDED = Long.MAX_VALUE;
+
+    /** A place between characters. */
+    static final PythonRegexWidth NONE = new PythonRegexWidth(0, 0);
+
+    /** One character. */
+    static final PythonRegexWidth ONE = new PythonRegexWidth(1, 1);
+
+    /** Any number of them. */
+    static final PythonRegexWidth ANY = new PythonRegexWidth(0, UNBOUNDED);
+
+    /** This and another part behind it. */
+    PythonRegexWidth then(PythonRegexWidth next) {
+        return new PythonRegexWidth(sum(least, next.least), sum(most, next.most));
+    }
+
+    /** This or another part. */
+    PythonRegexWidth or(PythonRegexWidth other) {
+        return new PythonRegexWidth(Math.min(least, other.least), Math.max(most, other.most));
+    }
+
+    /** This, repeated. */
+    PythonRegexWidth times(long low, long high) {
+        boolean unbounded = high == UNBOUNDED || most == UNBOUNDED;
+        return new PythonRegexWidth(product(least, low), most == 0 ? 0 : unbounded ? UNBOUNDED : product(most, high));
+    }
+
+    private static long sum(long a, long b) {
+        return a > UNBOUNDED - b ? UNBOUNDED : a + b;
+    }
+
+    private static long product(long a, long b) {
+        return b != 0 && a > UNBOUNDED / b ? UNBOUNDED : a * b;
+    }
+}

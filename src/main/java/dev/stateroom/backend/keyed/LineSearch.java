@@ -1,0 +1,57 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.LineHits;
+import dev.stateroom.agent.text.PythonRegex;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Finds the lines of a record that a pattern of {@code grep} means. */
+@FunctionalInterface
+interface LineSearch {
+
+    /** Gives the lines in order until the sink wants no more: true when it was given all; or what the dialect throws. */
+    Reply<Boolean> find(FileData file, LineHits.Sink sink);
+
+    /** What a pattern means. */
+    sealed interface Meaning {
+        /** It can be searched. */
+        record Search(LineSearch search) implements Meaning {}
+
+        /** It is refused with that text. */
+        record Refused(String error) implements Meaning {}
+    }
+
+    /** A regular expression before 0.3.10, a literal text since; before 0.5 in the lines as they are stored. */
+    static Meaning python(Dialect dialect, String pattern) {
+        if (dialect.protocol() == Dialect.Protocol.V2) {
+            return new Meaning.Search(
+                    (file, sink) -> PythonContent.text(file).map(text -> LineHits.find(text, pattern, sink)));
+        }
+        if (dialect.isSince(0, 3, 10)) {
+            return new Meaning.Search(inStoredLines(line -> line.contains(pattern)));
+        }
+        return switch (PythonRegex.compile(pattern)) {
+            case PythonRegex.Usable(Pattern compiled) ->
+                new Meaning.Search(inStoredLines(line -> compiled.matcher(line).find()));
+            case PythonRegex.Refused(String reason) -> new Meaning.Refused("Invalid regex pattern: " + reason);
+        };
+    }
+
+    private static LineSearch inStoredLines(Predicate<String> fits) {
+        return (file, sink) -> {
+            if (!(file.content() instanceof FileData.Lines(List<String> lines))) {
+                return PythonContent.text(file).map(_ -> true);
+            }
+            for (int i = 0; i < lines.size(); i++) {
+                if (fits.test(lines.get(i)) && !sink.hit(i + 1, lines.get(i))) {
+                    return Reply.of(false);
+                }
+            }
+            return Reply.of(true);
+        };
+    }
+}
