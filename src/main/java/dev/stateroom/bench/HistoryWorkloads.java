@@ -11,8 +11,8 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToLongBiFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /**
  * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Listing opens the file anew at each run.
@@ -38,23 +38,20 @@ final class HistoryWorkloads {
 
     /** Files at checkpoint 460 of a thread. */
     Workload materialise() {
-        return new Opened("history-materialise", 1, (source, checkpoint) -> atOnce(source)
-                .filesAt(checkpoint, Cancellation.NEVER)
-                .orThrow()
-                .value()
-                .size());
+        return over("history-materialise", 1, at ->
+                at.thread().filesAt(at.checkpoint(), Cancellation.NEVER).orThrow().value().size());
     }
 
     /** Files that differ between checkpoint 459 and 460. */
     Workload diff() {
-        return new Opened("history-diff", 1, (source, checkpoint) ->
-                atOnce(source).changesAt(checkpoint, Cancellation.NEVER).orThrow().size());
+        return over("history-diff", 1, at ->
+                at.thread().changesAt(at.checkpoint(), Cancellation.NEVER).orThrow().size());
     }
 
     /** The same for all neighbouring pairs of the thread; the result is the number of pairs. */
     Workload scrub() {
-        return new Opened("history-scrub", 501, (source, checkpoint) -> {
-            RecordedThread thread = source.thread(THREAD, Cancellation.NEVER).orThrow();
+        return over("history-scrub", 501, at -> {
+            RecordedThread thread = at.source().thread(THREAD, Cancellation.NEVER).orThrow();
             List<CheckpointKey> keys = oldestFirst(thread);
             long pairs = 0;
             for (CheckpointKey key : keys.subList(1, keys.size())) {
@@ -64,10 +61,6 @@ final class HistoryWorkloads {
             }
             return pairs;
         });
-    }
-
-    private static RecordedThread atOnce(ThreadSource source) {
-        return source.threadUnindexed(THREAD, Cancellation.NEVER).orThrow();
     }
 
     private static List<CheckpointKey> oldestFirst(RecordedThread thread) {
@@ -104,47 +97,24 @@ final class HistoryWorkloads {
         public void close() {}
     }
 
-    private final class Opened implements Workload {
-        private final String name;
-        private final long items;
-        private final ToLongBiFunction<ThreadSource, CheckpointKey> body;
-        private @Nullable ThreadSource source;
-        private @Nullable CheckpointKey checkpoint;
-
-        Opened(String name, long items, ToLongBiFunction<ThreadSource, CheckpointKey> body) {
-            this.name = name;
-            this.items = items;
-            this.body = body;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public long items() {
-            return items;
-        }
-
-        @Override
-        public long run() {
-            ThreadSource opened = source;
-            CheckpointKey at = checkpoint;
-            if (opened == null || at == null) {
-                opened = open();
-                source = opened;
-                at = oldestFirst(opened.thread(THREAD, Cancellation.NEVER).orThrow()).get(STEP);
-                checkpoint = at;
-            }
-            return body.applyAsLong(opened, at);
+    /** The open file, and the checkpoint that is asked about, which is looked up once. */
+    private record At(ThreadSource source, CheckpointKey checkpoint) implements AutoCloseable {
+        RecordedThread thread() {
+            return source.threadUnindexed(THREAD, Cancellation.NEVER).orThrow();
         }
 
         @Override
         public void close() {
-            if (source != null) {
-                source.close();
-            }
+            source.close();
         }
+    }
+
+    private At opened() {
+        ThreadSource source = open();
+        return new At(source, oldestFirst(source.thread(THREAD, Cancellation.NEVER).orThrow()).get(STEP));
+    }
+
+    private Workload over(String name, long items, ToLongFunction<At> body) {
+        return new OverOne<>(name, items, OptionalLong.empty(), this::opened, body);
     }
 }

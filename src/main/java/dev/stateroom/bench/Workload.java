@@ -1,5 +1,7 @@
 package dev.stateroom.bench;
 
+import java.util.OptionalLong;
+
 /** One operation that is timed many times over the same data. */
 public interface Workload extends AutoCloseable {
 
@@ -8,6 +10,11 @@ public interface Workload extends AutoCloseable {
 
     /** How many items one run handles, for items per second. */
     long items();
+
+    /** The count that every run must give, where the data say it; empty for data of one's own. */
+    default OptionalLong expected() {
+        return OptionalLong.empty();
+    }
 
     /** What has to be done before each run and is not part of it; nothing by default. */
     default void prepare() {}

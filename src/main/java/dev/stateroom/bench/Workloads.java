@@ -36,6 +36,22 @@ public final class Workloads {
     private Map<String, Supplier<Workload>> on(Path folder) {
         HistoryWorkloads history = new HistoryWorkloads(opener, folder);
         Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
+        FolderWorkloads inFolder = new FolderWorkloads(folder);
+        for (String name : List.of("ls-flat-10k", "ls-flat-100k")) {
+            all.put(name, () -> inFolder.listing(name));
+        }
+        all.put("ls-composite", inFolder::composite);
+        all.put("ls-state-50k", StateWorkloads::listing);
+        for (String name : List.of("glob-fs-100k", "glob-fs-1m")) {
+            all.put(name, () -> inFolder.glob(name));
+        }
+        all.put("glob-state-50k", StateWorkloads::glob);
+        all.put("grep-fs-rare", inFolder::rare);
+        all.put("grep-fs-absent", inFolder::absent);
+        all.put("grep-fs-common", inFolder::common);
+        all.put("grep-state-10k", StateWorkloads::grep);
+        all.put("edit-50m", () -> ChangeWorkloads.edit(folder));
+        all.put("write-10k", () -> ChangeWorkloads.write(folder));
         all.put("history-threads", history::threads);
         all.put("history-materialise", history::materialise);
         all.put("history-diff", history::diff);

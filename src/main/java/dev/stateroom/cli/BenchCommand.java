@@ -6,6 +6,7 @@ import dev.stateroom.bench.Workload;
 import dev.stateroom.bench.Workloads;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,7 +19,7 @@ final class BenchCommand extends CliCommand {
     @Parameters(paramLabel = "WORKLOAD", description = "The workload's name; a wrong one lists them.")
     private String workload = "";
 
-    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The folder with the data.")
+    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The data: a folder, or one file.")
     private Path folder = Path.of("");
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted rounds (default: 10): a run, or as many as take a tenth of a second.")
@@ -27,7 +28,7 @@ final class BenchCommand extends CliCommand {
     @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "10", description = "Rounds before them (default: 10).")
     private int warmUps;
 
-    @Option(names = "--expect", paramLabel = "N", description = "The count that every run must give; exit status 1 where it does not.")
+    @Option(names = "--expect", paramLabel = "N", description = "The count that every run must give (default: what the data's manifest says); exit status 1 where it does not.")
     private @Nullable Long expected;
 
     BenchCommand(Surroundings surroundings, GlobalOptions options) {
@@ -40,7 +41,9 @@ final class BenchCommand extends CliCommand {
             throw refused("--runs and --warm-ups take 1 or more");
         }
         Measurement measured;
+        OptionalLong wanted;
         try (Workload named = new Workloads(opener()).named(workload, folder).orThrow()) {
+            wanted = expected == null ? named.expected() : OptionalLong.of(expected);
             measured = Stopwatch.ofThisProcess().time(named, warmUps, runs);
         }
         if (options.json) {
@@ -57,8 +60,8 @@ final class BenchCommand extends CliCommand {
                     measured.cpu(),
                     measured.result());
         }
-        if (expected != null && measured.result() != expected) {
-            terminal.err().println(workload + " counted " + measured.result() + " and not " + expected + ", so its time says nothing");
+        if (wanted.isPresent() && measured.result() != wanted.getAsLong()) {
+            terminal.err().println(workload + " counted " + measured.result() + " and not " + wanted.getAsLong() + ", so its time says nothing");
             return WRONG_COUNT;
         }
         return DONE;

@@ -2,14 +2,15 @@ package dev.stateroom.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.LocalOpener;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,9 +33,66 @@ final class WorkloadsTest {
     @Test
     void anUnknownNameListsThoseThereAre() {
         assertThat(workloads().named("history-dif", folder))
-                .isEqualTo(Outcome.failed(
-                        Failure.Kind.INVALID,
-                        "no workload is named history-dif; there are history-threads, history-materialise, history-diff, history-scrub"));
+                .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
+                        .startsWith("no workload is named history-dif; there are ls-flat-10k, ")
+                        .endsWith("history-threads, history-materialise, history-diff, history-scrub"));
+    }
+
+    @Test
+    void theManifestBesideAFolderSaysWhatIsToBeCounted() throws Exception {
+        Path tree = Files.createDirectories(folder.resolve("tree/inner"));
+        Files.writeString(tree.resolveSibling("a.md"), "one");
+        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree")).orThrow()) {
+            assertThat(listing.run()).isEqualTo(2);
+            assertThat(listing.expected()).isEmpty();
+        }
+        Files.writeString(folder.resolve("tree.manifest.json"), "{\"files\": 1, \"dirs\": 1, \"md\": 5}");
+        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree")).orThrow();
+                Workload composite = workloads().named("ls-composite", folder.resolve("tree")).orThrow();
+                Workload glob = workloads().named("glob-fs-100k", folder.resolve("tree")).orThrow()) {
+            assertThat(listing.expected()).hasValue(2);
+            assertThat(composite.expected()).hasValue(102);
+            assertThat(composite.run()).isEqualTo(102);
+            assertThat(glob.expected()).hasValue(5);
+        }
+        Files.writeString(folder.resolve("tree.manifest.json"), "{\"files\": \"many\"");
+        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree")).orThrow()) {
+            assertThat(listing.expected()).isEmpty();
+        }
+    }
+
+    @Test
+    void anEditedFileIsAsItWasInTheEnd() throws Exception {
+        Path file = folder.resolve("edit50.txt");
+        Files.writeString(file, "before " + Corpus.NEEDLE + "(0) after");
+        for (Path data : List.of(folder, file)) {
+            try (Workload edit = workloads().named("edit-50m", data).orThrow()) {
+                assertThat(edit.run()).isEqualTo(edit.expected().orElseThrow());
+                assertThat(file).hasContent("before " + Corpus.NEEDLE + "(1) after");
+                assertThat(edit.run()).isEqualTo(1);
+                assertThat(edit.run()).isEqualTo(1);
+            }
+            assertThat(file).hasContent("before " + Corpus.NEEDLE + "(0) after");
+        }
+    }
+
+    @Test
+    void whatWasWrittenIsGoneInTheEnd() throws Exception {
+        try (Workload write = workloads().named("write-10k", folder).orThrow()) {
+            write.prepare();
+            assertThat(write.run()).isEqualTo(10_000);
+            try (Stream<Path> all = Files.walk(folder)) {
+                assertThat(all.filter(Files::isRegularFile)).hasSize(10_000).allMatch(f -> f.toFile().length() > 500);
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aGeneratedStateIsListed() {
+        try (Workload listing = workloads().named("ls-state-50k", folder).orThrow()) {
+            assertThat(listing.run()).isEqualTo(listing.expected().orElseThrow());
+        }
     }
 
     private Workloads workloads() {

@@ -1,0 +1,162 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Refused;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Changing files on disk. */
+final class ChangeWorkloads {
+    private ChangeWorkloads() {}
+
+    /**
+     * Replaces one short text in the middle of a large file, and back at the next run; ended, the file is as it was.
+     *
+     * @param data the file, or the folder with {@code edit50.txt}
+     */
+    static Workload edit(Path data) {
+        boolean isFile = Files.isRegularFile(data);
+        Path folder = isFile ? data.toAbsolutePath().getParent() : data;
+        String name = isFile ? String.valueOf(data.getFileName()) : "edit50.txt";
+        return new OverOne<>(
+                "edit-50m",
+                1,
+                OptionalLong.of(1),
+                () -> new Flipping(DiskBackend.of(folder == null ? data : folder, true).orThrow(), FilePath.ROOT.child(name)),
+                Flipping::flip);
+    }
+
+    /** A file whose needle carries 0 or 1. */
+    private static final class Flipping implements AutoCloseable {
+        private static final String ZERO = Corpus.NEEDLE + "(0)";
+        private static final String ONE = Corpus.NEEDLE + "(1)";
+
+        private final Backend backend;
+        private final FilePath file;
+        private boolean flipped;
+
+        Flipping(Backend backend, FilePath file) {
+            this.backend = backend;
+            this.file = file;
+        }
+
+        long flip() {
+            int replaced = replaced().orThrow();
+            flipped = !flipped;
+            return replaced;
+        }
+
+        private Outcome<Integer> replaced() {
+            return backend.edit(file, flipped ? new Edit(ONE, ZERO, false) : new Edit(ZERO, ONE, false), Cancellation.NEVER);
+        }
+
+        @Override
+        public void close() {
+            if (flipped) {
+                flip();
+            }
+            backend.close();
+        }
+    }
+
+    /** Writes 10,000 files of about 900 bytes into 100 new folders. */
+    static Workload write(Path folder) {
+        return new Writing(folder);
+    }
+
+    private static final class Writing implements Workload {
+        private static final int FILES = 10_000;
+        private static final int FOLDERS = 100;
+        private static final int TEXTS = 1_000;
+        private static final int LINES = 20;
+
+        private final Path folder;
+        private final byte[][] contents = new byte[TEXTS][];
+        private final FilePath[] files = new FilePath[FILES];
+        private @Nullable Path scratch;
+
+        Writing(Path folder) {
+            this.folder = folder;
+        }
+
+        @Override
+        public String name() {
+            return "write-10k";
+        }
+
+        @Override
+        public long items() {
+            return FILES;
+        }
+
+        @Override
+        public OptionalLong expected() {
+            return OptionalLong.of(FILES);
+        }
+
+        @Override
+        public void prepare() {
+            if (files[0] == null) {
+                Corpus corpus = new Corpus();
+                for (int i = 0; i < TEXTS; i++) {
+                    contents[i] = corpus.lines(i, LINES).getBytes(StandardCharsets.US_ASCII);
+                }
+                for (int i = 0; i < FILES; i++) {
+                    files[i] = FilePath.parse(String.format(Locale.ROOT, "/d%03d/w%05d.txt", i % FOLDERS, i)).orElseThrow();
+                }
+            }
+            close();
+            try {
+                scratch = Files.createTempDirectory(folder, "write-10k-");
+            } catch (IOException e) {
+                throw new Refused(new Failure(Failure.Kind.DENIED, "nothing can be written into " + folder + ": " + e.getMessage()));
+            }
+        }
+
+        @Override
+        public long run() {
+            if (scratch == null) {
+                prepare();
+            }
+            long written = 0;
+            try (Backend backend = DiskBackend.of(Objects.requireNonNull(scratch), true).orThrow()) {
+                for (int i = 0; i < FILES; i++) {
+                    backend.write(files[i], new ByteArrayInputStream(contents[i % TEXTS]), true, Cancellation.NEVER)
+                            .orThrow();
+                    written++;
+                }
+            }
+            return written;
+        }
+
+        @Override
+        public void close() {
+            Path made = scratch;
+            scratch = null;
+            if (made == null) {
+                return;
+            }
+            try (Backend backend = DiskBackend.of(made, true).orThrow()) {
+                for (int i = 0; i < FOLDERS; i++) {
+                    backend.delete(FilePath.ROOT.child(String.format(Locale.ROOT, "d%03d", i)), Cancellation.NEVER);
+                }
+                Files.deleteIfExists(made);
+            } catch (IOException e) {
+                throw new Refused(new Failure(Failure.Kind.DENIED, made + " cannot be deleted: " + e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.backend.CompositeBackend;
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+
+/** Listing and searching a folder on disk, and a composite over one. */
+final class FolderWorkloads {
+    /** Of the 100,000 files that {@link Corpus} makes, and how many of their lines hold {@link Corpus#COMMON}. */
+    private static final String SRC_100K = "0c9ec90ecb14c6c5f33d6a4289e095c52da0dd44ff54dd1cd1dd994dcdcae7ae";
+
+    private static final long COMMON_LINES = 17_598;
+    private static final int ROUTES = 100;
+    private static final String MARKDOWN = "**/*.md";
+
+    private final Path folder;
+    private final Manifest manifest;
+
+    FolderWorkloads(Path folder) {
+        this.folder = folder;
+        this.manifest = Manifest.of(folder);
+    }
+
+    /** Lists the folder: name, size, time of each, sorted. */
+    Workload listing(String name) {
+        OptionalLong entries = manifest.sum("files", "dirs");
+        return onDisk(name, entries.orElse(1), entries, Asked.listing(FilePath.ROOT));
+    }
+
+    /** Lists the root of a composite over the folder with a hundred routes to a state of a thousand files. */
+    Workload composite() {
+        OptionalLong own = manifest.sum("files", "dirs");
+        OptionalLong all = own.isPresent() ? OptionalLong.of(own.getAsLong() + ROUTES) : own;
+        return new OverOne<>("ls-composite", all.orElse(1), all, this::composed, Asked.listing(FilePath.ROOT));
+    }
+
+    private Backend composed() {
+        Backend state = new StateBackend(new GeneratedState(new Corpus(), 1_000, 200), "generated");
+        Map<FilePath, Backend> routes = new HashMap<>();
+        for (int i = 0; i < ROUTES; i++) {
+            routes.put(FilePath.ROOT.child(String.format(Locale.ROOT, "route%03d", i)), state);
+        }
+        return new CompositeBackend(DiskBackend.of(folder).orThrow(), routes);
+    }
+
+    /** Finds all Markdown files at any depth. */
+    Workload glob(String name) {
+        return onDisk(name, manifest.sum("files", "dirs").orElse(1), manifest.count("md"), Asked.files(MARKDOWN));
+    }
+
+    /** Finds the lines that hold a text which few do. */
+    Workload rare() {
+        return search("grep-fs-rare", Corpus.NEEDLE, manifest.count("needle_lines"));
+    }
+
+    /** Finds that no line holds a text. */
+    Workload absent() {
+        return search("grep-fs-absent", Corpus.ABSENT, OptionalLong.of(0));
+    }
+
+    /** Finds the lines that hold a text which many do. */
+    Workload common() {
+        return search(
+                "grep-fs-common", Corpus.COMMON, manifest.isOf(SRC_100K) ? OptionalLong.of(COMMON_LINES) : OptionalLong.empty());
+    }
+
+    private Workload search(String name, String text, OptionalLong expected) {
+        return onDisk(name, manifest.count("files").orElse(1), expected, Asked.lines(text));
+    }
+
+    private Workload onDisk(String name, long items, OptionalLong expected, ToLongFunction<Backend> question) {
+        return new OverOne<>(name, items, expected, () -> DiskBackend.of(folder).orThrow(), question);
+    }
+}
