@@ -38,6 +38,11 @@ public sealed interface Reply<R> {
         return new Raised<>(type, message);
     }
 
+    /** Not done; the sentence says what the reference would have done. */
+    static <R> Reply<R> withheld(String sentence) {
+        return new Withheld<>(sentence);
+    }
+
     /** This with the answer changed; what was raised or withheld stays. */
     default <S> Reply<S> map(Function<? super R, ? extends S> change) {
         return switch (this) {

@@ -70,6 +70,11 @@ public record Dialect(Era era, Release release) {
         };
     }
 
+    /** True when a disk backend keeps to its root unless told otherwise: Python 0.7. */
+    public boolean isVirtualByDefault() {
+        return era == Era.PYTHON_0_7;
+    }
+
     /** Lines that a read by call gives when no limit is asked for. */
     public int defaultReadLimit() {
         return language() == Era.Language.PYTHON ? 2000 : 500;

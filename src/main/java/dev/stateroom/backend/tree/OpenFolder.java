@@ -19,7 +19,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,7 +60,8 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     public static final class LinkInTheWay extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
-        LinkInTheWay(String name) {
+        /** For the entry of that name. */
+        public LinkInTheWay(String name) {
             super(name);
         }
 
@@ -134,6 +138,14 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return view;
     }
 
+    /**
+     * Where the link of that name leads. It is read by path, so it may come from elsewhere when somebody swaps a folder
+     * meanwhile: it is only text, to be looked up from the root on.
+     */
+    public String linkTarget(Path name) throws IOException {
+        return Files.readSymbolicLink(path.resolve(name)).toString();
+    }
+
     /** Opens the file of that name for reading. */
     public SeekableByteChannel open(Path name) throws IOException {
         return channel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
@@ -145,13 +157,31 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
                 name, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS));
     }
 
-    private SeekableByteChannel channel(Path name, Set<OpenOption> options) throws IOException {
+    /**
+     * Opens the file of that name for writing, emptied.
+     *
+     * @param create whether to make it where it is missing: readable for all and writable for its owner
+     */
+    public SeekableByteChannel openToWrite(Path name, boolean create) throws IOException {
+        Set<OpenOption> options = new HashSet<>(
+                Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING, LinkOption.NOFOLLOW_LINKS));
+        if (!create) {
+            return channel(name, options);
+        }
+        options.add(StandardOpenOption.CREATE);
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? channel(name, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")))
+                : channel(name, options);
+    }
+
+    private SeekableByteChannel channel(Path name, Set<OpenOption> options, FileAttribute<?>... attributes)
+            throws IOException {
         SecureDirectoryStream<Path> secure = secure();
         if (secure != null) {
-            return secure.newByteChannel(name, options);
+            return secure.newByteChannel(name, options, attributes);
         }
         Path file = path.resolve(name);
-        SeekableByteChannel channel = Files.newByteChannel(file, options);
+        SeekableByteChannel channel = Files.newByteChannel(file, options, attributes);
         if (!file.toRealPath().startsWith(root)) {
             channel.close();
             throw new LinkInTheWay(name.toString());
@@ -243,7 +273,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     }
 
     /** Removes the file or link of that name. */
-    void deleteFile(Path name) throws IOException {
+    public void deleteFile(Path name) throws IOException {
         SecureDirectoryStream<Path> secure = secure();
         if (secure != null) {
             secure.deleteFile(name);
@@ -253,7 +283,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     }
 
     /** Removes the empty folder of that name. */
-    void deleteFolder(Path name) throws IOException {
+    public void deleteFolder(Path name) throws IOException {
         SecureDirectoryStream<Path> secure = secure();
         if (secure != null) {
             secure.deleteDirectory(name);

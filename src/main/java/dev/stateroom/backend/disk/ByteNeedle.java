@@ -1,0 +1,69 @@
+package dev.stateroom.backend.disk;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Finds a text in bytes of UTF-8 without decoding them: Horspool's search, which looks at few of the bytes. */
+final class ByteNeedle {
+    private final byte[] needle;
+    private final int[] shift;
+
+    ByteNeedle(String text) {
+        this.needle = text.getBytes(StandardCharsets.UTF_8);
+        this.shift = new int[256];
+        Arrays.fill(shift, Math.max(1, needle.length));
+        for (int i = 0; i < needle.length - 1; i++) {
+            shift[needle[i] & 0xFF] = needle.length - 1 - i;
+        }
+    }
+
+    int length() {
+        return needle.length;
+    }
+
+    /** Whether it stands in the bytes; an empty text does. */
+    boolean isIn(byte[] bytes) {
+        return indexIn(bytes, 0, bytes.length) >= 0;
+    }
+
+    /** Where it first stands, all of it in {@code from..to}; -1 where it does not. */
+    int indexIn(byte[] bytes, int from, int to) {
+        int last = needle.length - 1;
+        if (last < 0) {
+            return from;
+        }
+        byte end = needle[last];
+        if (last == 0) {
+            for (int at = from; at < to; at++) {
+                if (bytes[at] == end) {
+                    return at;
+                }
+            }
+            return -1;
+        }
+        for (int at = from + last; at < to; at += shift[bytes[at] & 0xFF]) {
+            if (bytes[at] == end && isAt(bytes, at - last)) {
+                return at - last;
+            }
+        }
+        return -1;
+    }
+
+    /** Occurrences from the left that do not overlap; not to be asked of an empty text. */
+    int count(byte[] bytes, int length) {
+        int count = 0;
+        for (int at = indexIn(bytes, 0, length); at >= 0; at = indexIn(bytes, at + needle.length, length)) {
+            count++;
+        }
+        return count;
+    }
+
+    private boolean isAt(byte[] bytes, int at) {
+        for (int i = 0; i < needle.length - 1; i++) {
+            if (bytes[at + i] != needle[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.Replacement;
+import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.vfs.Utf8;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Replaces a text in a file's bytes. */
+final class PythonEdit {
+    /** From here on bytes are compared, so that a large file is in memory once. */
+    private static final int LARGE = 1 << 20;
+
+    private final ReplacementRule rule;
+    private final boolean normalizes;
+
+    /**
+     * By a dialect's rule.
+     *
+     * @param normalizes whether CR and CRLF in the texts become LF, as they do in the file
+     */
+    PythonEdit(ReplacementRule rule, boolean normalizes) {
+        this.rule = rule;
+        this.normalizes = normalizes;
+    }
+
+    /** What came of it. */
+    sealed interface Edited {
+        /** The file's new content, in pieces. */
+        record Done(ByteBuffer[] content, int occurrences) implements Edited {}
+
+        /** Nothing was replaced. */
+        record Refused(String error) implements Edited {}
+    }
+
+    /** Replaces; the bytes are changed where they hold CR. */
+    Edited apply(byte[] bytes, String oldString, String newString, boolean all) throws PythonError {
+        String old = normalizes ? PythonLines.universalNewlines(oldString) : oldString;
+        String replacement = normalizes ? PythonLines.universalNewlines(newString) : newString;
+        if (bytes.length >= LARGE && !old.isEmpty()) {
+            Edited large = large(bytes, old, replacement, all);
+            if (large != null) {
+                return large;
+            }
+        }
+        return switch (rule.apply(PythonText.decode(bytes), old, replacement, all)) {
+            case Replacement.Refused(String error) -> new Edited.Refused(error);
+            case Replacement.Replaced(String text, int occurrences) ->
+                new Edited.Done(new ByteBuffer[] {ByteBuffer.wrap(PythonText.encode(text))}, occurrences);
+        };
+    }
+
+    /** Null where the text is to be refused, which needs other words than these bytes. */
+    private static @org.jspecify.annotations.Nullable Edited large(byte[] bytes, String old, String replacement, boolean all)
+            throws PythonError {
+        int wrong = Utf8.firstInvalid(bytes, 0);
+        if (wrong >= 0) {
+            throw PythonText.fault(bytes, wrong).error(bytes);
+        }
+        int length = withoutCr(bytes);
+        ByteNeedle needle = new ByteNeedle(old);
+        int count = needle.count(bytes, length);
+        if (count == 0 || (count > 1 && !all)) {
+            return null;
+        }
+        byte[] inserted = PythonText.encode(replacement);
+        PythonText.encode(old);
+        List<ByteBuffer> pieces = new ArrayList<>();
+        int from = 0;
+        for (int at = needle.indexIn(bytes, 0, length); at >= 0; at = needle.indexIn(bytes, from, length)) {
+            pieces.add(ByteBuffer.wrap(bytes, from, at - from));
+            pieces.add(ByteBuffer.wrap(inserted));
+            from = at + needle.length();
+        }
+        pieces.add(ByteBuffer.wrap(bytes, from, length - from));
+        return new Edited.Done(pieces.toArray(ByteBuffer[]::new), count);
+    }
+
+    /** Makes LF of CR and CRLF in place; the length that is left. */
+    private static int withoutCr(byte[] bytes) {
+        int to = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\r') {
+                bytes[to++] = '\n';
+                if (i + 1 < bytes.length && bytes[i + 1] == '\n') {
+                    i++;
+                }
+            } else {
+                bytes[to++] = bytes[i];
+            }
+        }
+        return to;
+    }
+}

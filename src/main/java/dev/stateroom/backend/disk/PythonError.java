@@ -1,0 +1,99 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.posix.Errno;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.vfs.PythonLiteral;
+import org.jspecify.annotations.Nullable;
+
+/** An exception of Python on its way to where the reference catches it, or not. */
+final class PythonError extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String type;
+    private final String text;
+    private final @Nullable String detail;
+
+    private PythonError(String type, String text, @Nullable String detail) {
+        super(text, null, false, false);
+        this.type = type;
+        this.text = text;
+        this.detail = detail;
+    }
+
+    static PythonError value(String text) {
+        return new PythonError("ValueError", text, null);
+    }
+
+    /** Links that lead in a circle, as Python 3.11's {@code Path.resolve} says it. */
+    static PythonError loop(String path) {
+        return new PythonError("RuntimeError", "Symlink loop from " + PythonLiteral.of(path), null);
+    }
+
+    static PythonError decoding(String text, String reason) {
+        return new PythonError("UnicodeDecodeError", text, reason);
+    }
+
+    static PythonError encoding(String text) {
+        return new PythonError("UnicodeEncodeError", text, null);
+    }
+
+    static PythonError of(OsError e) {
+        Errno errno = e.errno();
+        String type = switch (errno) {
+            case ENOENT -> "FileNotFoundError";
+            case EACCES, EPERM -> "PermissionError";
+            case EEXIST -> "FileExistsError";
+            case ENOTDIR -> "NotADirectoryError";
+            case EISDIR -> "IsADirectoryError";
+            default -> "OSError";
+        };
+        String text = "[Errno %d] %s: %s".formatted(errno.number(), errno.words(), PythonLiteral.of(e.path()));
+        return new PythonError(type, text, errno.words());
+    }
+
+    /** The class's name. */
+    String type() {
+        return type;
+    }
+
+    /** {@code str(e)}. */
+    String text() {
+        return text;
+    }
+
+    /** The system's words, or a codec's reason; null for other exceptions. */
+    @Nullable String detail() {
+        return detail;
+    }
+
+    /** Whether {@code except OSError} catches it. */
+    boolean isOs() {
+        return type.equals("OSError")
+                || type.equals("FileNotFoundError")
+                || type.equals("PermissionError")
+                || type.equals("FileExistsError")
+                || type.equals("NotADirectoryError")
+                || type.equals("IsADirectoryError");
+    }
+
+    /** Whether {@code except (OSError, RuntimeError)} catches it. */
+    boolean isOsOrRuntime() {
+        return isOs() || isLoop();
+    }
+
+    /** Whether it is {@link #loop}. */
+    boolean isLoop() {
+        return type.equals("RuntimeError");
+    }
+
+    /** Whether {@code except (OSError, UnicodeDecodeError, UnicodeEncodeError)} catches it. */
+    boolean isOsOrCodec() {
+        return isOs() || type.startsWith("Unicode");
+    }
+
+    /** Nobody catches it. */
+    <R> Reply<R> raised() {
+        return Reply.raised(type, text);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.backend.posix.Errno;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.backend.posix.PosixTree;
+import java.nio.ByteBuffer;
+
+/** Opening, making and removing files as Python's {@code os} and {@code pathlib} do, on absolute paths. */
+final class PythonFiles {
+    private final PythonPaths paths;
+    private final PosixTree tree;
+
+    PythonFiles(PythonPaths paths) {
+        this.paths = paths;
+        this.tree = paths.tree();
+    }
+
+    /** The bytes of a file; a link as the last name is refused. */
+    byte[] read(String path) throws PythonError {
+        requireNoNull(path);
+        try {
+            return tree.read(path, false);
+        } catch (OsError e) {
+            throw PythonError.of(e);
+        }
+    }
+
+    /** Writes a file in place and makes the folders it needs; a link as the last name is refused. */
+    void create(String path, byte[] content) throws PythonError {
+        makeFolders(PythonPaths.parent(path));
+        requireNoNull(path);
+        write(path, true, ByteBuffer.wrap(content));
+    }
+
+    /** The same for text; where it cannot be encoded, the file is there and empty. */
+    void createText(String path, String content) throws PythonError {
+        byte[] bytes;
+        try {
+            bytes = PythonText.encode(content);
+        } catch (PythonError e) {
+            create(path, new byte[0]);
+            throw e;
+        }
+        create(path, bytes);
+    }
+
+    /** Makes a file or empties it, with the folders it needs. */
+    void write(String path, boolean create, ByteBuffer... content) throws PythonError {
+        try {
+            tree.write(path, create, false, content);
+        } catch (OsError e) {
+            throw PythonError.of(e);
+        }
+    }
+
+    private static void requireNoNull(String path) throws PythonError {
+        if (path.indexOf('\0') >= 0) {
+            throw PythonError.value("embedded null byte");
+        }
+    }
+
+    /** {@code Path.mkdir(parents=True, exist_ok=True)}. */
+    void makeFolders(String path) throws PythonError {
+        requireNoNull(path);
+        try {
+            tree.createFolder(path);
+        } catch (OsError e) {
+            if (e.errno() != Errno.ENOENT) {
+                if (!paths.isFolder(path)) {
+                    throw PythonError.of(e);
+                }
+                return;
+            }
+            String parent = PythonPaths.parent(path);
+            if (parent.equals(path)) {
+                throw PythonError.of(e);
+            }
+            makeFolders(parent);
+            makeFolder(path);
+        }
+    }
+
+    private void makeFolder(String path) throws PythonError {
+        try {
+            tree.createFolder(path);
+        } catch (OsError e) {
+            if (!paths.isFolder(path)) {
+                throw PythonError.of(e);
+            }
+        }
+    }
+
+    /** Removes a link itself, a file, or a folder with everything in it. */
+    void delete(String path) throws PythonError {
+        try {
+            if (!paths.isLink(path) && paths.isFolder(path)) {
+                tree.removeFolder(path);
+            } else {
+                tree.unlink(path);
+            }
+        } catch (OsError e) {
+            throw PythonError.of(e);
+        }
+    }
+}

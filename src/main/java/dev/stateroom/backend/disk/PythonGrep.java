@@ -1,0 +1,151 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.AgentResult.GrepMatch;
+import dev.stateroom.backend.posix.FileBytes;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One search through the files below a folder without ripgrep; to be used once. */
+final class PythonGrep implements TreeWalk.Visitor {
+    private final PythonPaths paths;
+    private final PythonLineSearch lines;
+    private final PythonLineSearch.Sought sought;
+    private final @Nullable GlobCompilation filter;
+    private final Limits limits;
+
+    private final Map<String, List<GrepMatch>> found = new LinkedHashMap<>();
+    private final List<String> errors = new ArrayList<>();
+    private int total;
+    private boolean truncated;
+    private boolean timedOut;
+    private GlobCompilation.@Nullable Raised raised;
+
+    /**
+     * Where a search ends.
+     *
+     * @param maxFileSize bytes; larger files are passed over
+     * @param maxCount hits; null for all
+     * @param deadline by {@link System#nanoTime}
+     */
+    record Limits(long maxFileSize, @Nullable Integer maxCount, long deadline) {}
+
+    PythonGrep(
+            PythonPaths paths,
+            PythonLineSearch lines,
+            PythonLineSearch.Sought sought,
+            @Nullable GlobCompilation filter,
+            Limits limits) {
+        this.paths = paths;
+        this.lines = lines;
+        this.sought = sought;
+        this.filter = filter;
+        this.limits = limits;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param partly files that were not searched in whole, one a line; null where there are none
+     * @param files how many have hits
+     */
+    record Hits(
+            List<GrepMatch> matches,
+            boolean truncated,
+            boolean timedOut,
+            @Nullable String partly,
+            int files,
+            GlobCompilation.@Nullable Raised raised) {}
+
+    /** Searches what is below {@code folder}. */
+    Hits run(String folder) throws PythonError {
+        try {
+            paths.tree().walk(folder, this);
+        } catch (OsError e) {
+            if (!PythonPaths.isIgnored(e.errno())) {
+                throw PythonError.of(e);
+            }
+        }
+        String partly = errors.isEmpty() || timedOut
+                ? null
+                : "One or more files could not be fully searched:\n" + String.join("\n", errors);
+        List<GrepMatch> matches = found.values().stream().flatMap(List::stream).toList();
+        return new Hits(matches, truncated, timedOut, partly, found.size(), raised);
+    }
+
+    @Override
+    public boolean visit(TreeWalk.Found file) {
+        if (System.nanoTime() - limits.deadline > 0) {
+            timedOut = true;
+            return false;
+        }
+        BasicFileAttributes target;
+        try {
+            target = file.target();
+        } catch (OsError e) {
+            return true;
+        }
+        if (!target.isRegularFile()) {
+            return true;
+        }
+        if (filter instanceof GlobCompilation.Raised cause) {
+            raised = cause;
+            return false;
+        }
+        if (filter instanceof GlobCompilation.Compiled(GlobPattern pattern) && !pattern.matches(file.relative())) {
+            return true;
+        }
+        return target.size() > limits.maxFileSize || search(file);
+    }
+
+    private boolean search(TreeWalk.Found file) {
+        String shown = shown(file);
+        if (shown == null) {
+            return true;
+        }
+        byte[] bytes;
+        try (SeekableByteChannel channel = file.open()) {
+            bytes = FileBytes.all(channel);
+        } catch (IOException e) {
+            PythonError error = PythonError.of(OsError.of(e, file.path()));
+            errors.add("- %s: %s: %s".formatted(shown, error.type(), error.detail()));
+            return true;
+        }
+        String reason = lines.find(bytes, sought, (line, text) -> take(shown, line, text));
+        if (reason != null) {
+            errors.add("- %s: UnicodeDecodeError: %s".formatted(shown, reason));
+        }
+        return !truncated;
+    }
+
+    private boolean take(String path, int line, String text) {
+        if (limits.maxCount != null && total >= limits.maxCount) {
+            truncated = true;
+            return false;
+        }
+        found.computeIfAbsent(path, _ -> new ArrayList<>()).add(new GrepMatch(path, line, text));
+        total++;
+        return true;
+    }
+
+    private @Nullable String shown(TreeWalk.Found file) {
+        if (!paths.virtual()) {
+            return file.path();
+        }
+        try {
+            // Only a link leads elsewhere than it stands; the folders on the way are none.
+            return file.isLink() ? paths.virtualPath(file.path()) : paths.inRoot(file.path());
+        } catch (PythonError e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.vfs.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** How a Python release looks through the lines of one file. */
+enum PythonLineSearch {
+    /**
+     * As it reads the file: lines end at LF, CR or CRLF, and what was read before bytes that are no UTF-8 has been searched
+     * (Python 0.6.8).
+     */
+    WHILE_READING {
+        @Override
+        @Nullable String find(byte[] bytes, Sought sought, Sink sink) {
+            int wrong = Utf8.firstInvalid(bytes, 0);
+            if (wrong < 0) {
+                if (sought.mayBeIn(bytes)) {
+                    each(new String(bytes, StandardCharsets.UTF_8), sought, sink);
+                }
+                return null;
+            }
+            PythonText.Fault fault = PythonText.fault(bytes, wrong);
+            boolean atEnd = fault.known() == bytes.length;
+            int read = atEnd ? wrong : fault.known() / CHUNK * CHUNK;
+            String before = new String(bytes, 0, Math.min(read, wrong), StandardCharsets.UTF_8);
+            int whole = endOfLastLine(before, !atEnd);
+            if (whole == 0) {
+                return null;
+            }
+            return each(before.substring(0, whole), sought, sink) ? fault.reason() : null;
+        }
+
+        /** Where the last line ends that has its terminator; a CR as the last character may be half of one. */
+        private int endOfLastLine(String text, boolean goesOn) {
+            int end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+            boolean half = goesOn && end >= 0 && end == text.length() - 1 && text.charAt(end) == '\r';
+            return 1 + (half ? Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1)) : end);
+        }
+
+        private boolean each(String text, Sought sought, Sink sink) {
+            String lines = PythonLines.universalNewlines(text);
+            int line = 1;
+            for (int start = 0; start < lines.length(); line++) {
+                int lf = lines.indexOf('\n', start);
+                int next = lf < 0 ? lines.length() : lf + 1;
+                if (sought.isIn(lines.substring(start, next)) && !sink.hit(line, withoutLf(lines.substring(start, next)))) {
+                    return false;
+                }
+                start = next;
+            }
+            return true;
+        }
+
+        private String withoutLf(String line) {
+            return line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
+        }
+    },
+    /** In the lines of the whole text, which end wherever Python's {@code splitlines} ends them; other files are passed over. */
+    SPLIT {
+        @Override
+        @Nullable String find(byte[] bytes, Sought sought, Sink sink) {
+            if (!sought.mayBeIn(bytes) || Utf8.firstInvalid(bytes, 0) >= 0) {
+                return null;
+            }
+            List<String> lines =
+                    PythonLines.split(PythonLines.universalNewlines(new String(bytes, StandardCharsets.UTF_8)));
+            for (int i = 0; i < lines.size(); i++) {
+                if (sought.isIn(lines.get(i)) && !sink.hit(i + 1, lines.get(i))) {
+                    return null;
+                }
+            }
+            return null;
+        }
+    };
+
+    /** Bytes that Python's text reader takes at once. */
+    private static final int CHUNK = 8192;
+
+    /**
+     * What is looked for.
+     *
+     * @param inBytes a text that stands in every file with a hit; empty where nothing is known
+     * @param inLine whether a line has it
+     */
+    record Sought(ByteNeedle inBytes, Predicate<String> inLine) {
+
+        /** A literal text. The line's LF belongs to it, where there is one. */
+        static Sought literal(String text) {
+            String body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+            return new Sought(new ByteNeedle(body), line -> line.contains(text));
+        }
+
+        boolean mayBeIn(byte[] bytes) {
+            return inBytes.isIn(bytes);
+        }
+
+        boolean isIn(String line) {
+            return inLine.test(line);
+        }
+    }
+
+    /** Takes hits. */
+    @FunctionalInterface
+    interface Sink {
+        /** A line from 1 and its text; false ends the search. */
+        boolean hit(int line, String text);
+    }
+
+    /** Gives the hits of one file, and the codec's reason where it was searched in part; null where in whole or not at all. */
+    abstract @Nullable String find(byte[] bytes, Sought sought, Sink sink);
+}

@@ -1,0 +1,106 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.backend.posix.OutsideRoot;
+import dev.stateroom.vfs.CodePointOrder;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of a folder as a Python release shows them, and how it describes a file. */
+final class PythonListing {
+    private final PythonPaths paths;
+    private final ZoneId zone;
+    private final boolean resolvesLinks;
+
+    /**
+     * Over those paths.
+     *
+     * @param zone where the computer is
+     * @param resolvesLinks whether a link is shown by its target's path in virtual mode; else by its own (Python 0.2)
+     */
+    PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
+        this.paths = paths;
+        this.zone = zone;
+        this.resolvesLinks = resolvesLinks;
+    }
+
+    /** What was found, and what went wrong with single entries, which later releases tell. */
+    record Listed(List<FileInfo> entries, List<String> errors) {}
+
+    /** The children of the folder at an absolute path, sorted by the paths they are shown by. */
+    Listed list(String folder) throws PythonError {
+        List<FileInfo> entries = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
+        List<Path> names;
+        try {
+            names = paths.tree().names(folder);
+        } catch (OsError e) {
+            throw PythonError.of(e);
+        }
+        for (Path name : names) {
+            String path = folder.endsWith("/") ? folder + name : folder + "/" + name;
+            try {
+                FileInfo entry = entry(path);
+                if (entry != null) {
+                    entries.add(entry);
+                }
+            } catch (PythonError e) {
+                errors.add("child error: cannot %s '%s': %s".formatted(e.isLoop() ? "resolve" : "stat", path, e.text()));
+            }
+        }
+        sort(entries);
+        return new Listed(entries, errors);
+    }
+
+    static void sort(List<FileInfo> entries) {
+        entries.sort(Comparator.comparing(FileInfo::path, CodePointOrder.INSTANCE));
+    }
+
+    private @Nullable FileInfo entry(String path) throws PythonError {
+        BasicFileAttributes found;
+        try {
+            found = paths.tree().stat(path);
+        } catch (OutsideRoot e) {
+            return null;
+        } catch (OsError e) {
+            if (!PythonPaths.isIgnored(e.errno())) {
+                throw PythonError.of(e);
+            }
+            if (paths.isLink(path)) {
+                // Says so where it leads in a circle.
+                paths.realPath(path);
+            }
+            return null;
+        }
+        String shown = shown(path);
+        return shown == null || !(found.isRegularFile() || found.isDirectory()) ? null : describe(shown, found);
+    }
+
+    /** The path that an entry is shown by; null where it leads out of the root. */
+    @Nullable String shown(String path) throws PythonError {
+        if (!paths.virtual()) {
+            return path;
+        }
+        if (!resolvesLinks) {
+            return paths.inRoot(path);
+        }
+        String real = paths.realPath(path);
+        return paths.isInRoot(real) ? paths.inRoot(real) : null;
+    }
+
+    /** A file or folder, which is followed by a slash. */
+    FileInfo describe(String shown, BasicFileAttributes found) {
+        boolean folder = found.isDirectory();
+        return new FileInfo(
+                folder ? shown + "/" : shown,
+                folder,
+                folder ? 0 : found.size(),
+                LocalStamp.of(found.lastModifiedTime().toInstant(), zone));
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.backend.posix.Errno;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.backend.posix.PosixTree;
+import dev.stateroom.backend.posix.RealPath;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From the paths that a model writes to those of the disk and back, with what Python's {@code pathlib} says about them.
+ *
+ * @param tree the disk, confined in virtual mode
+ * @param root the backend's folder: absolute, links resolved
+ * @param virtual whether paths begin at the root
+ * @param probesLoops whether a path that is a loop of links is refused at once (Python 0.5.5)
+ */
+record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesLoops) {
+
+    /** The path on the disk that a call is about. */
+    String resolve(String key) throws PythonError {
+        if (virtual) {
+            if (key.contains("..")) {
+                throw PythonError.value("Path traversal not allowed");
+            }
+            String full = realPath(root + "/" + key);
+            if (!isInRoot(full)) {
+                throw PythonError.value("Path:" + full + " outside root directory: " + root);
+            }
+            return full;
+        }
+        if (!key.startsWith("/")) {
+            return realPath(root + "/" + key);
+        }
+        String path = normalized(key);
+        if (probesLoops && isLink(path)) {
+            try {
+                tree.stat(path);
+            } catch (OsError e) {
+                if (e.errno() == Errno.ELOOP) {
+                    throw PythonError.of(e);
+                }
+            }
+        }
+        return path;
+    }
+
+    /** {@code Path.resolve}. */
+    String realPath(String path) throws PythonError {
+        if (path.indexOf('\0') >= 0) {
+            throw PythonError.value("embedded null byte");
+        }
+        RealPath real = RealPath.of(path);
+        if (real.loops()) {
+            throw PythonError.loop(real.path());
+        }
+        return real.path();
+    }
+
+    /** Whether an absolute path without links lies in the root, or is it. */
+    boolean isInRoot(String path) {
+        return root.equals("/") || path.equals(root) || path.startsWith(root + "/");
+    }
+
+    /** The path below the root as a model is shown it; links are resolved. A ValueError when it leads out. */
+    String virtualPath(String path) throws PythonError {
+        String real = realPath(path);
+        if (!isInRoot(real)) {
+            throw PythonError.value("%s is not in the subpath of %s".formatted(real, root));
+        }
+        return inRoot(real);
+    }
+
+    /** What a path in the root is called there. */
+    String inRoot(String real) {
+        return real.equals(root) ? "/." : root.equals("/") ? real : real.substring(root.length());
+    }
+
+    /** A path in a message: virtual where that is what the caller knows. */
+    String displayed(String path) {
+        if (!virtual) {
+            return path;
+        }
+        try {
+            return virtualPath(path);
+        } catch (PythonError e) {
+            String name = path.substring(path.lastIndexOf('/') + 1);
+            return name.isEmpty() ? "/" : name;
+        }
+    }
+
+    /** {@code Path.exists}. */
+    boolean exists(String path) throws PythonError {
+        return stat(path) != null;
+    }
+
+    /** {@code Path.is_file}. */
+    boolean isFile(String path) throws PythonError {
+        BasicFileAttributes found = stat(path);
+        return found != null && found.isRegularFile();
+    }
+
+    /** {@code Path.is_dir}. */
+    boolean isFolder(String path) throws PythonError {
+        BasicFileAttributes found = stat(path);
+        return found != null && found.isDirectory();
+    }
+
+    /** {@code Path.is_symlink}. */
+    boolean isLink(String path) throws PythonError {
+        try {
+            return path.indexOf('\0') < 0 && tree.lstat(path).isSymbolicLink();
+        } catch (OsError e) {
+            if (isIgnored(e.errno())) {
+                return false;
+            }
+            throw PythonError.of(e);
+        }
+    }
+
+    /** Bytes of a file. */
+    long size(String path) throws PythonError {
+        BasicFileAttributes found = stat(path);
+        return found == null ? 0 : found.size();
+    }
+
+    private @Nullable BasicFileAttributes stat(String path) throws PythonError {
+        if (path.indexOf('\0') >= 0) {
+            return null;
+        }
+        try {
+            return tree.stat(path);
+        } catch (OsError e) {
+            if (isIgnored(e.errno())) {
+                return null;
+            }
+            throw PythonError.of(e);
+        }
+    }
+
+    /** What {@code pathlib} takes for "not there". */
+    static boolean isIgnored(Errno errno) {
+        return errno == Errno.ENOENT || errno == Errno.ENOTDIR || errno == Errno.ELOOP;
+    }
+
+    /** {@code Path.parent} of an absolute path. */
+    static String parent(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+
+    /** {@code str(Path(path))} of an absolute path: no doubled slashes, no {@code .}, no final slash; two in front stay two. */
+    static String normalized(String path) {
+        StringBuilder text = new StringBuilder(path.startsWith("//") && !path.startsWith("///") ? "/" : "");
+        int bare = text.length();
+        for (String name : path.split("/", -1)) {
+            if (!name.isEmpty() && !name.equals(".")) {
+                text.append('/').append(name);
+            }
+        }
+        return text.length() == bare ? text.append('/').toString() : text.toString();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Grep and glob of Python 0.5 and newer. */
+final class PythonSearches {
+    private static final int GLOB_SECONDS = 5;
+    private static final int GREP_SECONDS = 15;
+    private static final int OLDER_GREP_SECONDS = 30;
+
+    private final DiskSetup setup;
+    private final Dialect dialect;
+    private final PythonPaths paths;
+    private final PythonListing listing;
+
+    PythonSearches(DiskSetup setup, PythonPaths paths, PythonListing listing) {
+        this.setup = setup;
+        this.dialect = setup.dialect();
+        this.paths = paths;
+        this.listing = listing;
+    }
+
+    private boolean tellsTruncation() {
+        return dialect.era() == Era.PYTHON_0_7;
+    }
+
+    Reply<AgentResult.Grep> grep(GrepRequest request) {
+        if (request.context() < 0) {
+            return Reply.raised("ValueError", "context_lines must be non-negative");
+        }
+        GlobCompilation filter = null;
+        if (request.glob() != null && (tellsTruncation() || !request.glob().isEmpty())) {
+            filter = Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
+        }
+        if (filter instanceof GlobCompilation.Refused(String text)) {
+            return Reply.of(new AgentResult.Grep(text, List.of(), notTruncated()));
+        }
+        String base;
+        try {
+            base = paths.resolve(path(request));
+            if (!paths.exists(base)) {
+                return found(List.of());
+            }
+        } catch (PythonError e) {
+            return e.isOsOrRuntime()
+                    ? Reply.of(new AgentResult.Grep(
+                            "Error searching path '%s': %s".formatted(path(request), e.text()), List.of(), notTruncated()))
+                    : found(List.of());
+        }
+        return search(request, base, request.glob() == null || request.glob().isEmpty() ? null : filter);
+    }
+
+    private static String path(GrepRequest request) {
+        return request.path() == null || request.path().isEmpty() ? "." : request.path();
+    }
+
+    private Reply<AgentResult.Grep> search(GrepRequest request, String base, @Nullable GlobCompilation filter) {
+        if (setup.ripgrep()) {
+            return ripgrep(request, base);
+        }
+        if (filter instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
+            return Reply.raised(kind, message);
+        }
+        boolean reads = dialect.isSince(0, 6, 8);
+        int seconds = tellsTruncation() ? GREP_SECONDS : OLDER_GREP_SECONDS;
+        PythonGrep grep = new PythonGrep(
+                paths,
+                reads ? PythonLineSearch.WHILE_READING : PythonLineSearch.SPLIT,
+                PythonLineSearch.Sought.literal(request.pattern()),
+                filter,
+                new PythonGrep.Limits(
+                        setup.maxFileSize(),
+                        request.maxCount(),
+                        reads ? in(seconds) : System.nanoTime() + Long.MAX_VALUE));
+        try {
+            PythonGrep.Hits hits = grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));
+            if (hits.raised() != null) {
+                return Reply.raised(hits.raised().kind(), hits.raised().message());
+            }
+            return answer(request, base, hits, seconds);
+        } catch (PythonError e) {
+            return e.raised();
+        }
+    }
+
+    private Reply<AgentResult.Grep> answer(GrepRequest request, String base, PythonGrep.Hits hits, int seconds) {
+        String error = hits.partly();
+        if (hits.timedOut() && !tellsTruncation()) {
+            error = ("Grep of '%s' timed out after %ds with %d matching file(s);"
+                            + " try a more specific pattern or a narrower path.")
+                    .formatted(paths.displayed(base), seconds, hits.files());
+        }
+        Boolean truncated = tellsTruncation() ? (Boolean) (hits.truncated() || hits.timedOut()) : null;
+        if (request.context() == 0) {
+            return Reply.of(new AgentResult.Grep(error, hits.matches(), truncated));
+        }
+        GrepContext.Added added = new GrepContext(paths, true).add(hits.matches(), request);
+        return Reply.of(new AgentResult.Grep(joined(error, added.error()), added.matches(), truncated));
+    }
+
+    private static @Nullable String joined(@Nullable String first, @Nullable String second) {
+        return first == null ? second : second == null ? first : first + "\n" + second;
+    }
+
+    private Reply<AgentResult.Grep> ripgrep(GrepRequest request, String base) {
+        return found(List.of());
+    }
+
+    private Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {
+        return Reply.of(new AgentResult.Grep(null, matches, notTruncated()));
+    }
+
+    private @Nullable Boolean notTruncated() {
+        return tellsTruncation() ? Boolean.FALSE : null;
+    }
+
+    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        GlobUse use = paths.virtual() ? GlobUse.GLOB_DISK : GlobUse.GLOB_HOST;
+        GlobCompilation compiled = Globs.compile(dialect, use, pattern);
+        switch (compiled) {
+            case GlobCompilation.Refused(String text) -> {
+                return Reply.of(AgentResult.Glob.failed(text));
+            }
+            case GlobCompilation.Raised(String kind, String message, boolean late) when !late -> {
+                return Reply.raised(kind, message);
+            }
+            default -> {}
+        }
+        String shownPath = path == null ? "<default>" : path;
+        String folder;
+        try {
+            folder = path == null || path.equals("/") ? paths.root() : paths.resolve(path);
+            if (!paths.isFolder(folder)) {
+                return globbed(null, List.of());
+            }
+        } catch (PythonError e) {
+            return e.isOsOrRuntime()
+                    ? globbed("Error globbing path '%s': %s".formatted(shownPath, e.text()), List.of())
+                    : e.raised();
+        }
+        return switch (compiled) {
+            case GlobCompilation.WalkFails(String message) ->
+                globbed("Glob of '%s' aborted partway: %s".formatted(shownPath, message), List.of());
+            case GlobCompilation.Compiled(GlobPattern matcher) -> walk(folder, shownPath, matcher);
+            case GlobCompilation.Raised(String kind, String message, boolean _) -> Reply.raised(kind, message);
+            case GlobCompilation.Refused(String text) -> Reply.of(AgentResult.Glob.failed(text));
+        };
+    }
+
+    private Reply<AgentResult.Glob> walk(String folder, String shownPath, GlobPattern matcher) {
+        long deadline = tellsTruncation() ? in(GLOB_SECONDS) : System.nanoTime() + Long.MAX_VALUE;
+        PythonGlob glob = new PythonGlob(paths, listing, matcher, deadline);
+        try {
+            List<AgentResult.FileInfo> files = glob.run(folder);
+            return glob.isOutOfTime() && tellsTruncation()
+                    ? Reply.of(new AgentResult.Glob(null, files, true, "budget"))
+                    : globbed(null, files);
+        } catch (PythonError e) {
+            return globbed("Glob of '%s' aborted partway: %s".formatted(shownPath, e.text()), List.of());
+        }
+    }
+
+    private Reply<AgentResult.Glob> globbed(@Nullable String error, List<AgentResult.FileInfo> files) {
+        return Reply.of(new AgentResult.Glob(error, files, notTruncated(), null));
+    }
+
+    private static long in(int seconds) {
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    }
+}

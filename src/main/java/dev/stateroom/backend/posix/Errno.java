@@ -1,0 +1,104 @@
+package dev.stateroom.backend.posix;
+
+import dev.stateroom.backend.tree.OpenFolder.LinkInTheWay;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.NotLinkException;
+
+/** Why the operating system refuses: Linux's numbers, and its words as C, Python and Node give them. */
+public enum Errno {
+    /** Not the owner. */
+    EPERM(1, "Operation not permitted", "operation not permitted"),
+    /** Missing. */
+    ENOENT(2, "No such file or directory", "no such file or directory"),
+    /** The medium failed. */
+    EIO(5, "Input/output error", "i/o error"),
+    /** A pipe or device that cannot be opened. */
+    ENXIO(6, "No such device or address", "no such device or address"),
+    /** No permission. */
+    EACCES(13, "Permission denied", "permission denied"),
+    /** In use. */
+    EBUSY(16, "Device or resource busy", "resource busy or locked"),
+    /** There already. */
+    EEXIST(17, "File exists", "file already exists"),
+    /** On another medium, or outside the jail. */
+    EXDEV(18, "Invalid cross-device link", "cross-device link not permitted"),
+    /** A file where a folder is wanted. */
+    ENOTDIR(20, "Not a directory", "not a directory"),
+    /** A folder where a file is wanted. */
+    EISDIR(21, "Is a directory", "illegal operation on a directory"),
+    /** No valid name. */
+    EINVAL(22, "Invalid argument", "invalid argument"),
+    /** Too many open files. */
+    EMFILE(24, "Too many open files", "too many open files"),
+    /** A running program. */
+    ETXTBSY(26, "Text file busy", "text file is busy"),
+    /** Larger than allowed. */
+    EFBIG(27, "File too large", "file too large"),
+    /** Disk full. */
+    ENOSPC(28, "No space left on device", "no space left on device"),
+    /** Mounted read-only. */
+    EROFS(30, "Read-only file system", "read-only file system"),
+    /** More than 255 bytes in a name, or more than 4,095 in a path. */
+    ENAMETOOLONG(36, "File name too long", "name too long"),
+    /** A folder with something in it. */
+    ENOTEMPTY(39, "Directory not empty", "directory not empty"),
+    /** Links that lead in a circle, or a link where none is followed. */
+    ELOOP(40, "Too many levels of symbolic links", "too many symbolic links encountered");
+
+    private final int number;
+    private final String words;
+    private final String nodeWords;
+
+    Errno(int number, String words, String nodeWords) {
+        this.number = number;
+        this.words = words;
+        this.nodeWords = nodeWords;
+    }
+
+    /** Linux's number. */
+    public int number() {
+        return number;
+    }
+
+    /** The words of C's {@code strerror}, which are Python's too. */
+    public String words() {
+        return words;
+    }
+
+    /** The words of Node. */
+    public String nodeWords() {
+        return nodeWords;
+    }
+
+    /** What an exception of the platform stands for; EIO where nothing better is known. */
+    public static Errno of(IOException e) {
+        return switch (e) {
+            case OsError os -> os.errno();
+            case NoSuchFileException _ -> ENOENT;
+            case AccessDeniedException _ -> EACCES;
+            case FileAlreadyExistsException _ -> EEXIST;
+            case NotDirectoryException _ -> ENOTDIR;
+            case DirectoryNotEmptyException _ -> ENOTEMPTY;
+            case FileSystemLoopException _, LinkInTheWay _ -> ELOOP;
+            case NotLinkException _ -> EINVAL;
+            case FileSystemException system when system.getReason() != null -> worded(system.getReason());
+            default -> e.getMessage() == null ? EIO : worded(e.getMessage());
+        };
+    }
+
+    private static Errno worded(String reason) {
+        for (Errno errno : values()) {
+            if (reason.startsWith(errno.words)) {
+                return errno;
+            }
+        }
+        return EIO;
+    }
+}

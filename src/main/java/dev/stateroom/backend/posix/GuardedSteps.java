@@ -1,0 +1,77 @@
+package dev.stateroom.backend.posix;
+
+import dev.stateroom.backend.tree.OpenFolder;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Steps from an open folder, which nobody can lead elsewhere. */
+record GuardedSteps(OpenFolder open) implements Steps {
+
+    @Override
+    public Steps folder(Path name) throws IOException {
+        return new GuardedSteps(open.folder(name));
+    }
+
+    @Override
+    public Path named(String shown) throws IOException {
+        return open.named(shown);
+    }
+
+    @Override
+    public BasicFileAttributes attributes(Path name) throws IOException {
+        return open.attributes(name);
+    }
+
+    @Override
+    public String linkTarget(Path name) throws IOException {
+        return open.linkTarget(name);
+    }
+
+    @Override
+    public List<Path> names() throws IOException {
+        List<Path> names = new ArrayList<>();
+        try {
+            for (Path entry : open) {
+                names.add(entry.getFileName());
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
+
+    @Override
+    public SeekableByteChannel open(Path name) throws IOException {
+        return open.open(name);
+    }
+
+    @Override
+    public SeekableByteChannel openToWrite(Path name, boolean create) throws IOException {
+        return open.openToWrite(name, create);
+    }
+
+    @Override
+    public void createFolder(Path name) throws IOException {
+        open.createFolder(name);
+    }
+
+    @Override
+    public void deleteFile(Path name) throws IOException {
+        open.deleteFile(name);
+    }
+
+    @Override
+    public void deleteFolder(Path name) throws IOException {
+        open.deleteFolder(name);
+    }
+
+    @Override
+    public void close() throws IOException {
+        open.close();
+    }
+}

@@ -1,0 +1,356 @@
+package dev.stateroom.backend.posix;
+
+import dev.stateroom.backend.tree.OpenFolder;
+import dev.stateroom.backend.tree.OpenFolder.LinkInTheWay;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A disk through POSIX calls on absolute paths. Links are followed by this class itself: it reads where one leads and starts
+ * again from the root, opening each folder from the one before without following anything; so in a confined tree a link that
+ * is swapped meanwhile leads nowhere else. What is refused is an {@link OsError} with the path as it was asked for.
+ */
+public final class PosixTree {
+    /** Links in one path, as Linux bounds them. */
+    private static final int MAX_LINKS = 40;
+
+    private static final int MAX_NAME = 255;
+    private static final int MAX_PATH = 4095;
+
+    private final @Nullable Path root;
+    private final List<String> rootNames;
+
+    private PosixTree(@Nullable Path root) {
+        this.root = root;
+        this.rootNames = root == null ? List.of() : PathNames.of(root.toString());
+    }
+
+    /** Confined to the folder at {@code root}, a real path; calls outside of it fail with {@link OutsideRoot}. */
+    public static PosixTree confined(Path root) {
+        return new PosixTree(root);
+    }
+
+    /** The whole computer. */
+    public static PosixTree host() {
+        return new PosixTree(null);
+    }
+
+    /** What is done at the end of a path. */
+    @FunctionalInterface
+    private interface At<R> {
+        /**
+         * Does it.
+         *
+         * @param folder the folder that holds the entry
+         * @param name its name, which nothing need have; null for the folder itself
+         */
+        R apply(Steps folder, @Nullable Path name) throws IOException;
+    }
+
+    /** What a path leads to. */
+    public BasicFileAttributes stat(String path) throws OsError {
+        return at(path, true, PosixTree::attributes);
+    }
+
+    /** What has that path; a link is itself. */
+    public BasicFileAttributes lstat(String path) throws OsError {
+        return at(path, false, PosixTree::attributes);
+    }
+
+    private static BasicFileAttributes attributes(Steps folder, @Nullable Path name) throws IOException {
+        return folder.attributes(name == null ? Path.of(".") : name);
+    }
+
+    /** The names in a folder, in the medium's order. */
+    public List<Path> names(String path) throws OsError {
+        return at(path, true, (folder, name) -> {
+            if (name == null) {
+                return folder.names();
+            }
+            try (Steps opened = folder.folder(name)) {
+                return opened.names();
+            }
+        });
+    }
+
+    /**
+     * Opens a file for reading. Pipes and devices are not opened: they could block for ever.
+     *
+     * @param follow whether a link at the end of the path is followed; else it is refused
+     */
+    public SeekableByteChannel open(String path, boolean follow) throws OsError {
+        return at(path, follow, (folder, name) -> {
+            if (name == null || folder.attributes(name).isDirectory()) {
+                throw new OsError(Errno.EISDIR, path);
+            }
+            requireNoDevice(folder, name, path);
+            return folder.open(name);
+        });
+    }
+
+    /** The whole content of a file. */
+    public byte[] read(String path, boolean follow) throws OsError {
+        try (SeekableByteChannel channel = open(path, follow)) {
+            return FileBytes.all(channel);
+        } catch (IOException e) {
+            throw OsError.of(e, path);
+        }
+    }
+
+    /**
+     * Writes a whole file in place, as a program does that opens it for writing: links and permissions of the file stay.
+     *
+     * @param create whether to make it where it is missing
+     * @param content pieces, written one behind the other
+     */
+    public void write(String path, boolean create, boolean follow, ByteBuffer... content) throws OsError {
+        try (SeekableByteChannel channel = at(path, follow, (folder, name) -> {
+            if (name == null || isFolder(folder, name)) {
+                throw new OsError(Errno.EISDIR, path);
+            }
+            requireNoDevice(folder, name, path);
+            return folder.openToWrite(name, create);
+        })) {
+            for (ByteBuffer piece : content) {
+                while (piece.hasRemaining()) {
+                    channel.write(piece);
+                }
+            }
+        } catch (IOException e) {
+            throw OsError.of(e, path);
+        }
+    }
+
+    private static boolean isFolder(Steps folder, Path name) throws IOException {
+        try {
+            return folder.attributes(name).isDirectory();
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static void requireNoDevice(Steps folder, Path name, String path) throws IOException {
+        try {
+            if (folder.attributes(name).isOther()) {
+                throw new OsError(Errno.ENXIO, path);
+            }
+        } catch (NoSuchFileException e) {
+            // Opening says so, or makes it.
+        }
+    }
+
+    /** Makes an empty folder. */
+    public void createFolder(String path) throws OsError {
+        at(path, false, (folder, name) -> {
+            if (name == null) {
+                throw new OsError(Errno.EEXIST, path);
+            }
+            folder.createFolder(name);
+            return true;
+        });
+    }
+
+    /** Removes a file, or a link itself. */
+    public void unlink(String path) throws OsError {
+        at(path, false, (folder, name) -> {
+            if (name == null || folder.attributes(name).isDirectory()) {
+                throw new OsError(Errno.EISDIR, path);
+            }
+            folder.deleteFile(name);
+            return true;
+        });
+    }
+
+    /** Removes a folder with everything in it, links themselves; the root of a confined tree too. */
+    public void removeFolder(String path) throws OsError {
+        at(path, false, (folder, name) -> {
+            if (name != null) {
+                remove(folder, name, path);
+                return true;
+            }
+            for (Path entry : folder.names()) {
+                remove(folder, entry, path + "/" + entry);
+            }
+            Files.delete(root == null ? Path.of("/") : root);
+            return true;
+        });
+    }
+
+    private static void remove(Steps parent, Path name, String path) throws IOException {
+        try {
+            if (!parent.attributes(name).isDirectory()) {
+                parent.deleteFile(name);
+                return;
+            }
+            try (Steps folder = parent.folder(name)) {
+                for (Path entry : folder.names()) {
+                    remove(folder, entry, path + "/" + entry);
+                }
+            }
+            parent.deleteFolder(name);
+        } catch (IOException e) {
+            throw OsError.of(e, path);
+        }
+    }
+
+    /** Goes through everything below a folder, in one order: a folder's entries, then what is in its folders. */
+    public void walk(String path, TreeWalk.Visitor visitor) throws OsError {
+        enter(path, folder -> new TreeWalk(this, path, visitor).visit(folder, "", 0));
+    }
+
+    /** Something done in a folder. */
+    @FunctionalInterface
+    interface InFolder {
+        /** Does it. */
+        void apply(Steps folder) throws IOException;
+    }
+
+    /** Opens a folder for an action. */
+    void enter(String path, InFolder action) throws OsError {
+        at(path, true, (folder, name) -> {
+            if (name == null) {
+                action.apply(folder);
+            } else {
+                try (Steps opened = folder.folder(name)) {
+                    action.apply(opened);
+                }
+            }
+            return true;
+        });
+    }
+
+    private <R> R at(String path, boolean follow, At<R> action) throws OsError {
+        requireLength(path);
+        Deque<String> todo = new ArrayDeque<>(inRoot(PathNames.of(path), path));
+        List<String> done = new ArrayList<>();
+        int links = 0;
+        Steps here = null;
+        try {
+            here = open(List.of());
+            while (!todo.isEmpty()) {
+                String next = todo.pop();
+                if (next.equals("..")) {
+                    if (done.isEmpty() && root != null) {
+                        todo = fromElsewhere(".." + rest(todo), path);
+                        continue;
+                    }
+                    if (!done.isEmpty()) {
+                        done.removeLast();
+                    }
+                    here.close();
+                    here = open(done);
+                    continue;
+                }
+                Path name = here.named(next);
+                if (todo.isEmpty() && !follow) {
+                    return action.apply(here, name);
+                }
+                BasicFileAttributes attributes;
+                try {
+                    attributes = here.attributes(name);
+                } catch (NoSuchFileException e) {
+                    if (todo.isEmpty()) {
+                        return action.apply(here, name);
+                    }
+                    throw e;
+                }
+                if (attributes.isSymbolicLink()) {
+                    if (++links > MAX_LINKS) {
+                        throw new OsError(Errno.ELOOP, path);
+                    }
+                    String target = here.linkTarget(name);
+                    if (target.startsWith("/")) {
+                        todo = fromElsewhere(target + rest(todo), path);
+                        done.clear();
+                        here.close();
+                        here = open(done);
+                    } else {
+                        todo = new ArrayDeque<>(PathNames.of(target + rest(todo)));
+                    }
+                    continue;
+                }
+                if (todo.isEmpty()) {
+                    return action.apply(here, name);
+                }
+                try {
+                    Steps child = here.folder(name);
+                    here.close();
+                    here = child;
+                    done.add(next);
+                } catch (LinkInTheWay e) {
+                    // Swapped between the look and the step: look again.
+                    if (++links > MAX_LINKS) {
+                        throw e;
+                    }
+                    todo.push(next);
+                }
+            }
+            return action.apply(here, null);
+        } catch (IOException e) {
+            throw OsError.of(e, path);
+        } finally {
+            close(here);
+        }
+    }
+
+    private static void requireLength(String path) throws OsError {
+        if (path.length() > MAX_PATH) {
+            throw new OsError(Errno.ENAMETOOLONG, path);
+        }
+    }
+
+    private static void close(@Nullable Steps steps) {
+        if (steps == null) {
+            return;
+        }
+        try {
+            steps.close();
+        } catch (IOException e) {
+            // A folder that was only looked through.
+        }
+    }
+
+    private static String rest(Deque<String> todo) {
+        return todo.isEmpty() ? "" : "/" + String.join("/", todo);
+    }
+
+    /** A path that an absolute link, or {@code ..} in front of the root, leads to: its names below the root. */
+    private Deque<String> fromElsewhere(String target, String asked) throws OsError {
+        String absolute = target.startsWith("/") || root == null ? target : root + "/" + target;
+        return new ArrayDeque<>(
+                root == null ? PathNames.of(absolute) : inRoot(PathNames.of(RealPath.of(absolute).path()), asked));
+    }
+
+    private List<String> inRoot(List<String> names, String asked) throws OsError {
+        if (names.size() < rootNames.size() || !names.subList(0, rootNames.size()).equals(rootNames)) {
+            throw new OutsideRoot(asked);
+        }
+        List<String> below = names.subList(rootNames.size(), names.size());
+        for (String name : below) {
+            if (name.length() > MAX_NAME) {
+                throw new OsError(Errno.ENAMETOOLONG, asked);
+            }
+        }
+        return below;
+    }
+
+    private Steps open(List<String> names) throws IOException {
+        Steps here = root == null ? new HostSteps(Path.of("/")) : new GuardedSteps(OpenFolder.root(root));
+        for (String name : names) {
+            try (Steps parent = here) {
+                here = parent.folder(parent.named(name));
+            }
+        }
+        return here;
+    }
+}

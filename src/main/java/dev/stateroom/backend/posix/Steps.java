@@ -1,0 +1,42 @@
+package dev.stateroom.backend.posix;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+
+/** A folder from which entries are reached by bare names, one step at a time; links are not followed. */
+interface Steps extends Closeable {
+
+    /** The folder of that name; this one stays open. */
+    Steps folder(Path name) throws IOException;
+
+    /** The name that is shown so. */
+    Path named(String shown) throws IOException;
+
+    /** What has that name; a link is itself. */
+    BasicFileAttributes attributes(Path name) throws IOException;
+
+    /** Where the link of that name leads. */
+    String linkTarget(Path name) throws IOException;
+
+    /** The names in this folder, in the medium's order; to be asked for once. */
+    List<Path> names() throws IOException;
+
+    /** Opens a file to read it. */
+    SeekableByteChannel open(Path name) throws IOException;
+
+    /** Opens a file to write it anew. */
+    SeekableByteChannel openToWrite(Path name, boolean create) throws IOException;
+
+    /** Makes an empty folder. */
+    void createFolder(Path name) throws IOException;
+
+    /** Removes a file or a link. */
+    void deleteFile(Path name) throws IOException;
+
+    /** Removes an empty folder. */
+    void deleteFolder(Path name) throws IOException;
+}

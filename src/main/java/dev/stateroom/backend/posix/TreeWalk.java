@@ -1,0 +1,121 @@
+package dev.stateroom.backend.posix;
+
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Goes through the folders below one: first all entries of a folder, then what is in its folders, in the medium's order. */
+public final class TreeWalk {
+    /** Folders inside each other; each is open while those in it are gone through. */
+    private static final int DEEPEST = 300;
+
+    /** Stands behind the name of each linked folder in the relative paths of what is in it; no name holds it. */
+    public static final char LINKED = '\0';
+
+    private final PosixTree tree;
+    private final String base;
+    private final Visitor visitor;
+
+    TreeWalk(PosixTree tree, String base, Visitor visitor) {
+        this.tree = tree;
+        this.base = base;
+        this.visitor = visitor;
+    }
+
+    /** Told of what there is. */
+    public interface Visitor {
+        /** An entry; false ends the walk. */
+        boolean visit(Found found) throws OsError;
+
+        /** Whether to go into a folder; a link that leads to one only where this says so. */
+        default boolean enters(Found folder) {
+            return !folder.isLink();
+        }
+    }
+
+    /**
+     * An entry on the way.
+     *
+     * @param relative its path below the folder where the walk began, without a slash in front; see {@link #LINKED}
+     * @param path its absolute path
+     * @param self what it is; a link is itself
+     */
+    public record Found(PosixTree tree, Steps folder, Path name, String relative, String path, BasicFileAttributes self) {
+
+        /** Whether it is a link. */
+        public boolean isLink() {
+            return self.isSymbolicLink();
+        }
+
+        /** What it is, or what a link leads to. */
+        public BasicFileAttributes target() throws OsError {
+            return isLink() ? tree.stat(path) : self;
+        }
+
+        /** Opens the file, or the file that the link leads to. */
+        public SeekableByteChannel open() throws IOException {
+            return isLink() ? tree.open(path, true) : folder.open(name);
+        }
+    }
+
+    /** False when the visitor ended it. */
+    boolean visit(Steps folder, String below, int depth) throws IOException {
+        List<Found> folders = new ArrayList<>();
+        for (Path name : names(folder)) {
+            String relative = below + name;
+            Found found;
+            try {
+                found = new Found(tree, folder, name, relative, joined(relative), folder.attributes(name));
+            } catch (IOException e) {
+                // Gone, or not to be looked at.
+                continue;
+            }
+            if (!visitor.visit(found)) {
+                return false;
+            }
+            if (found.self.isDirectory() || found.isLink()) {
+                folders.add(found);
+            }
+        }
+        for (Found next : folders) {
+            if (depth < DEEPEST && visitor.enters(next) && !into(next, depth)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<Path> names(Steps folder) {
+        try {
+            return folder.names();
+        } catch (IOException e) {
+            // A folder that may not be read has nothing to show.
+            return List.of();
+        }
+    }
+
+    private boolean into(Found next, int depth) throws IOException {
+        if (next.isLink()) {
+            boolean[] goesOn = {true};
+            tree.enter(next.path, folder -> goesOn[0] = visit(folder, next.relative + LINKED + "/", depth + 1));
+            return goesOn[0];
+        }
+        Steps opened;
+        try {
+            opened = next.folder.folder(next.name);
+        } catch (IOException e) {
+            return true;
+        }
+        try (Steps folder = opened) {
+            return visit(folder, next.relative + "/", depth + 1);
+        }
+    }
+
+    private String joined(String relative) {
+        String plain = relative.replace(String.valueOf(LINKED), "");
+        return base.endsWith("/") ? base + plain : base + "/" + plain;
+    }
+}
