@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.stateroom.backend.disk;
+
+import org.jspecify.annotations.NullMarked;

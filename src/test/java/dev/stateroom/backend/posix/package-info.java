@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.stateroom.backend.posix;
+
+import org.jspecify.annotations.NullMarked;
