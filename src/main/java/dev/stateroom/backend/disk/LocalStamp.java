@@ -21,7 +21,6 @@ final class LocalStamp {
         double whole = Math.floor(seconds);
         long micros = (long) Math.rint((seconds - whole) * MILLION);
         Instant rounded = Instant.ofEpochSecond((long) whole + micros / 1_000_000, micros % 1_000_000 * 1000);
-        LocalDateTime local = LocalDateTime.ofInstant(rounded, zone);
-        return (local.getNano() == 0 ? WHOLE : MICROS).format(local);
+        return (micros % 1_000_000 == 0 ? WHOLE : MICROS).format(LocalDateTime.ofInstant(rounded, zone));
     }
 }

@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Utf8;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Replaces a text in a file's bytes. */
 final class PythonEdit {
@@ -29,7 +30,7 @@ final class PythonEdit {
     /** What came of it. */
     sealed interface Edited {
         /** The file's new content, in pieces. */
-        record Done(ByteBuffer[] content, int occurrences) implements Edited {}
+        record Done(List<ByteBuffer> content, int occurrences) implements Edited {}
 
         /** Nothing was replaced. */
         record Refused(String error) implements Edited {}
@@ -48,12 +49,12 @@ final class PythonEdit {
         return switch (rule.apply(PythonText.decode(bytes), old, replacement, all)) {
             case Replacement.Refused(String error) -> new Edited.Refused(error);
             case Replacement.Replaced(String text, int occurrences) ->
-                new Edited.Done(new ByteBuffer[] {ByteBuffer.wrap(PythonText.encode(text))}, occurrences);
+                new Edited.Done(List.of(ByteBuffer.wrap(PythonText.encode(text))), occurrences);
         };
     }
 
     /** Null where the text is to be refused, which needs other words than these bytes. */
-    private static @org.jspecify.annotations.Nullable Edited large(byte[] bytes, String old, String replacement, boolean all)
+    private static @Nullable Edited large(byte[] bytes, String old, String replacement, boolean all)
             throws PythonError {
         int wrong = Utf8.firstInvalid(bytes, 0);
         if (wrong >= 0) {
@@ -75,7 +76,7 @@ final class PythonEdit {
             from = at + needle.length();
         }
         pieces.add(ByteBuffer.wrap(bytes, from, length - from));
-        return new Edited.Done(pieces.toArray(ByteBuffer[]::new), count);
+        return new Edited.Done(pieces, count);
     }
 
     /** Makes LF of CR and CRLF in place; the length that is left. */

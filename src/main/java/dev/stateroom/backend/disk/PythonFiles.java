@@ -4,6 +4,7 @@ import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /** Opening, making and removing files as Python's {@code os} and {@code pathlib} do, on absolute paths. */
 final class PythonFiles {
@@ -29,7 +30,7 @@ final class PythonFiles {
     void create(String path, byte[] content) throws PythonError {
         makeFolders(PythonPaths.parent(path));
         requireNoNull(path);
-        write(path, true, ByteBuffer.wrap(content));
+        write(path, true, List.of(ByteBuffer.wrap(content)));
     }
 
     /** The same for text; where it cannot be encoded, the file is there and empty. */
@@ -45,7 +46,7 @@ final class PythonFiles {
     }
 
     /** Makes a file or empties it, with the folders it needs. */
-    void write(String path, boolean create, ByteBuffer... content) throws PythonError {
+    void write(String path, boolean create, List<ByteBuffer> content) throws PythonError {
         try {
             tree.write(path, create, false, content);
         } catch (OsError e) {

@@ -34,7 +34,7 @@ enum PythonLineSearch {
             return each(before.substring(0, whole), sought, sink) ? fault.reason() : null;
         }
 
-        /** Where the last line ends that has its terminator; a CR as the last character may be half of one. */
+        // A CR as the last character may be half of a terminator.
         private int endOfLastLine(String text, boolean goesOn) {
             int end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
             boolean half = goesOn && end >= 0 && end == text.length() - 1 && text.charAt(end) == '\r';

@@ -66,9 +66,6 @@ final class PythonSearches {
     }
 
     private Reply<AgentResult.Grep> search(GrepRequest request, String base, @Nullable GlobCompilation filter) {
-        if (setup.ripgrep()) {
-            return ripgrep(request, base);
-        }
         if (filter instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
             return Reply.raised(kind, message);
         }
@@ -111,10 +108,6 @@ final class PythonSearches {
 
     private static @Nullable String joined(@Nullable String first, @Nullable String second) {
         return first == null ? second : second == null ? first : first + "\n" + second;
-    }
-
-    private Reply<AgentResult.Grep> ripgrep(GrepRequest request, String base) {
-        return found(List.of());
     }
 
     private Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {

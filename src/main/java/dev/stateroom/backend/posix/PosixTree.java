@@ -113,7 +113,7 @@ public final class PosixTree {
      * @param create whether to make it where it is missing
      * @param content pieces, written one behind the other
      */
-    public void write(String path, boolean create, boolean follow, ByteBuffer... content) throws OsError {
+    public void write(String path, boolean create, boolean follow, List<ByteBuffer> content) throws OsError {
         try (SeekableByteChannel channel = at(path, follow, (folder, name) -> {
             if (name == null || isFolder(folder, name)) {
                 throw new OsError(Errno.EISDIR, path);

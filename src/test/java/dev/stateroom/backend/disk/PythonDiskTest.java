@@ -6,7 +6,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +47,7 @@ final class PythonDiskTest {
 
     private static String text(AgentResult.Read read) {
         assertThat(read.error()).isNull();
-        return ((FileData.Text) read.fileData().content()).text();
+        return new String(Objects.requireNonNull(read.fileData()).bytes(), StandardCharsets.UTF_8);
     }
 
     @Test
