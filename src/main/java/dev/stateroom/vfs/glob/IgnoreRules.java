@@ -1,0 +1,173 @@
+package dev.stateroom.vfs.glob;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The globs of one ignore file, or of ripgrep's option {@code --glob}: which files and folders they hide or bring back.
+ * Immutable, safe for several threads. Source: ripgrep 13.0, compared on random patterns and trees.
+ *
+ * <p>What a walk visits in all is decided by {@link RipgrepFolder}.
+ */
+public final class IgnoreRules {
+
+    private static final int MAX_RULES = 10_000;
+
+    /** What rules say about a path. */
+    public enum Verdict {
+        /** Nothing. */
+        NONE,
+        /** It is passed over. */
+        IGNORED,
+        /** It is visited, even when it is hidden or other rules ignore it. */
+        KEPT
+    }
+
+    private record Rule(Automaton automaton, boolean keeps, boolean foldersOnly) {}
+
+    /** Says nothing about anything. */
+    public static final IgnoreRules EMPTY = new IgnoreRules(List.of(), false, null, null);
+
+    private final List<Rule> rules;
+    private final boolean selects;
+    private final @Nullable Automaton anyForFiles;
+    private final @Nullable Automaton anyForFolders;
+
+    private IgnoreRules(
+            List<Rule> rules,
+            boolean selects,
+            @Nullable Automaton anyForFiles,
+            @Nullable Automaton anyForFolders) {
+        this.rules = rules;
+        this.selects = selects;
+        this.anyForFiles = anyForFiles;
+        this.anyForFolders = anyForFolders;
+    }
+
+    /**
+     * The rules of a {@code .gitignore}, {@code .ignore} or {@code .rgignore} file; lines that are no globs are passed over.
+     *
+     * @param text the file's content
+     */
+    public static IgnoreRules of(String text) {
+        Builder builder = new Builder();
+        String content = text.startsWith("\ufeff") ? text.substring(1) : text;
+        content.lines().limit(MAX_RULES).forEach(line -> {
+            try {
+                builder.add(line);
+            } catch (RipgrepGlob.Invalid | Program.TooLarge e) {
+                // Ripgrep warns and goes on.
+            }
+        });
+        return builder.build(false);
+    }
+
+    /**
+     * The rule of the option {@code --glob}: what it finds is visited and nothing else, unless it begins with {@code !}:
+     * then what it finds is passed over. Empty where ripgrep refuses the glob; the reference then searches by itself.
+     */
+    public static Optional<IgnoreRules> option(String glob) {
+        Builder builder = new Builder();
+        try {
+            builder.add(glob);
+        } catch (RipgrepGlob.Invalid | Program.TooLarge e) {
+            return Optional.empty();
+        }
+        return Optional.of(builder.build(true));
+    }
+
+    /** True when there is no rule. */
+    public boolean isEmpty() {
+        return rules.isEmpty();
+    }
+
+    /**
+     * What the last rule that fits says.
+     *
+     * @param path relative to the folder of the ignore file; for the option, as ripgrep sees it: relative to its working
+     *     directory, or absolute where it searches elsewhere
+     */
+    public Verdict verdict(String path, boolean isFolder) {
+        String bytes = RipgrepGlob.bytes(path);
+        Automaton any = isFolder ? anyForFolders : anyForFiles;
+        if (any != null && any.matches(bytes, 0, bytes.length())) {
+            for (Rule rule : rules.reversed()) {
+                if ((isFolder || !rule.foldersOnly()) && rule.automaton().matches(bytes, 0, bytes.length())) {
+                    return rule.keeps() ? Verdict.KEPT : Verdict.IGNORED;
+                }
+            }
+        }
+        return selects && !isFolder ? Verdict.IGNORED : Verdict.NONE;
+    }
+
+    private static final class Builder {
+        private final List<Rule> rules = new ArrayList<>();
+        private final List<Node> forFiles = new ArrayList<>();
+        private final List<Node> forFolders = new ArrayList<>();
+
+        void add(String written) throws RipgrepGlob.Invalid, Program.TooLarge {
+            if (written.startsWith("#")) {
+                return;
+            }
+            String line = written.endsWith("\\ ") ? written : written.stripTrailing();
+            if (line.isEmpty()) {
+                return;
+            }
+            boolean keeps = false;
+            boolean anchored = false;
+            if (line.startsWith("\\!") || line.startsWith("\\#")) {
+                line = line.substring(1);
+            } else {
+                keeps = line.startsWith("!");
+                line = line.substring(keeps ? 1 : 0);
+                anchored = line.startsWith("/");
+                line = line.substring(anchored ? 1 : 0);
+            }
+            boolean foldersOnly = line.endsWith("/");
+            line = line.substring(0, line.length() - (foldersOnly ? 1 : 0));
+            Node node = RipgrepGlob.parse(anywhere(line, anchored));
+            rules.add(new Rule(new Automaton(new Program(node), false), keeps, foldersOnly));
+            forFolders.add(node);
+            if (!foldersOnly) {
+                forFiles.add(node);
+            }
+        }
+
+        /** A glob without a slash fits at any depth; one that ends in two stars fits what is below, not the folder itself. */
+        private static String anywhere(String line, boolean anchored) {
+            boolean free = !anchored && line.indexOf('/') < 0 && !line.startsWith("**/") && !line.equals("**");
+            String glob = free ? "**/" + line : line;
+            return glob.endsWith("/**") ? glob + "/*" : glob;
+        }
+
+        /** Rules of the option say the opposite: what is written plainly is kept. */
+        IgnoreRules build(boolean option) {
+            List<Rule> all = option
+                    ? rules.stream()
+                            .map(rule -> new Rule(rule.automaton(), !rule.keeps(), rule.foldersOnly()))
+                            .toList()
+                    : List.copyOf(rules);
+            boolean selects = option && all.stream().anyMatch(Rule::keeps);
+            return new IgnoreRules(all, selects, any(forFiles), any(forFolders));
+        }
+
+        private static @Nullable Automaton any(List<Node> nodes) {
+            try {
+                return nodes.isEmpty() ? null : new Automaton(new Program(new Node.Alt(nodes)), false);
+            } catch (Program.TooLarge e) {
+                return anything();
+            }
+        }
+
+        /** Leaves the decision to each rule. */
+        private static Automaton anything() {
+            try {
+                return new Automaton(new Program(Node.star(new Node.One(CharSet.ANY))), false);
+            } catch (Program.TooLarge e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
