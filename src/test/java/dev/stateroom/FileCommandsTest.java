@@ -127,6 +127,26 @@ final class FileCommandsTest {
     @Test
     void pathsThatLeadUpwardsAreRefused() {
         assertThat(in("ls", "/project/../..").err()).contains("is no path of the tree").hasLineCount(1);
-        assertThat(in("read", "/project/nope").err()).contains("/project/: nothing has the path /nope").hasLineCount(1);
+        assertThat(in("read", "/project/nope").err()).contains("in /project: nothing has the path /nope").hasLineCount(1);
+    }
+
+    @Test
+    void lintNamesWhatIsQuestionableAndFixesWhatAnEditCan() throws IOException {
+        workspace = document("""
+                {"version": 1, "backend": {"type": "composite", "default": {"type": "state", "source": "sessions.db"},
+                  "routes": {"/project": {"type": "filesystem", "root": "project"}}}}
+                """);
+        CommandRun run = in("lint", "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.json()).hasSize(1);
+        assertThat(run.json().get(0).get("rule").stringValue()).isEqualTo("route-slash");
+        assertThat(run.json().get(0).get("line").intValue()).isEqualTo(2);
+        assertThat(in("lint").out()).contains("2:14 warning route-slash").endsWith("1 problem\n");
+        assertThat(in("lint", "--fix").status()).isZero();
+        assertThat(Files.readString(workspace)).contains("{\"/project/\": {\"type\"");
+        assertThat(in("lint").out()).isEqualTo("nothing is wrong\n");
+        workspace = document("{\"version\": 1, \"bakend\": {}}");
+        assertThat(in("lint").status()).isEqualTo(2);
+        assertThat(in("lint").err()).hasLineCount(1).contains("(line 1, column 16)");
     }
 }

@@ -12,17 +12,16 @@ final class FoundRows {
     private FoundRows() {}
 
     /** One array. */
-    static void write(JsonDocument document, List<MountedTree.Found> rows) {
+    static void write(JsonDocument document, MountedTree tree, List<Entry> rows) {
         document.startArray();
-        for (MountedTree.Found found : rows) {
-            Entry entry = found.entry();
+        for (Entry entry : rows) {
             document.startObject()
                     .property("path", entry.path().text())
                     .property("is_dir", entry.isFolder())
                     .property("kind", JsonDocument.word(entry.kind()))
                     .property("size", entry.size() < 0 ? null : Long.valueOf(entry.size()))
                     .property("modified_at", iso(entry.modified()))
-                    .property("mount", found.mount().prefix())
+                    .property("mount", tree.prefixOf(entry.path()))
                     .property("note", entry.note())
                     .endObject();
         }
@@ -30,17 +29,16 @@ final class FoundRows {
     }
 
     /** One table; a folder's path ends in a slash. */
-    static void print(Terminal terminal, List<MountedTree.Found> rows) {
+    static void print(Terminal terminal, MountedTree tree, List<Entry> rows) {
         TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").left("NOTE");
-        for (MountedTree.Found found : rows) {
-            Entry entry = found.entry();
+        for (Entry entry : rows) {
             Instant modified = entry.modified();
             String slash = entry.isFolder() && !entry.path().isRoot() ? "/" : "";
             table.row()
                     .cell(entry.path().text() + slash)
                     .cell(entry.size() < 0 ? "" : entry.size())
                     .cell(modified == null ? "" : Times.here(modified.atOffset(ZoneOffset.UTC)))
-                    .cell(found.mount().prefix())
+                    .cell(tree.prefixOf(entry.path()))
                     .cell(entry.note() == null ? "" : entry.note());
         }
         table.print(terminal);

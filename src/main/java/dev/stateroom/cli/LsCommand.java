@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,19 +48,20 @@ final class LsCommand extends WorkspaceCommand {
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
         FilePath path = words.isEmpty() || (words.size() == 1 && source() != null) ? FilePath.ROOT : path(words.getLast());
-        MountedTree.Found named = tree.entry(path).orThrow();
-        List<MountedTree.Found> rows = new ArrayList<>();
-        if (named.entry().isFolder()) {
-            tree.list(path, rows::add, Cancellation.NEVER).orThrow();
+        List<Entry> rows = new ArrayList<>();
+        Entry named = tree.files().entry(path).orThrow();
+        if (named.isFolder()) {
+            tree.files().list(path, rows::add, Cancellation.NEVER).orThrow();
+            rows.sort(Comparator.comparing(Entry::path));
         } else {
             rows.add(named);
         }
         if (options.json) {
             try (JsonDocument document = json()) {
-                FoundRows.write(document, rows);
+                FoundRows.write(document, tree, rows);
             }
         } else {
-            FoundRows.print(terminal, rows);
+            FoundRows.print(terminal, tree, rows);
         }
         return DONE;
     }

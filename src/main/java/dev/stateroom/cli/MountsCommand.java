@@ -1,6 +1,5 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -8,8 +7,9 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
-import picocli.CommandLine.Command;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "mounts", description = "Lists what is mounted where, what each mount can do, and what it is connected to.")
@@ -34,18 +34,18 @@ final class MountsCommand extends WorkspaceCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                tree.mounts().forEach(mount -> write(document, mount, tree.backend(mount)));
+                tree.mounts().forEach(mount -> write(document, mount, tree.probe(mount)));
                 document.endArray();
             }
         } else {
             TextTable table = new TextTable().left("PREFIX").left("TYPE").left("CAN").left("CONNECTED TO");
             for (Mount mount : tree.mounts()) {
                 table.row().cell(mount.prefix()).cell(mount.type());
-                switch (tree.backend(mount)) {
-                    case Outcome.Ok<Backend>(Backend backend) ->
-                        table.cell(String.join(", ", words(backend.capabilities())))
-                                .cell(backend.capabilities().connectedTo());
-                    case Outcome.Failed<Backend>(Failure failure) ->
+                switch (tree.probe(mount)) {
+                    case Outcome.Ok<Capabilities>(Capabilities capabilities) ->
+                        table.cell(String.join(", ", words(capabilities)))
+                                .cell(capabilities.connectedTo());
+                    case Outcome.Failed<Capabilities>(Failure failure) ->
                         table.cell("failed", terminal.paint(Terminal.Colour.RED)).cell(failure.sentence());
                 }
             }
@@ -55,17 +55,17 @@ final class MountsCommand extends WorkspaceCommand {
         return DONE;
     }
 
-    private static void write(JsonDocument document, Mount mount, Outcome<Backend> opened) {
+    private static void write(JsonDocument document, Mount mount, Outcome<Capabilities> opened) {
         document.startObject()
                 .property("prefix", mount.prefix())
                 .property("type", mount.type())
                 .property("owner", mount.owner());
         switch (opened) {
-            case Outcome.Ok<Backend>(Backend backend) ->
-                document.property("capabilities", words(backend.capabilities()))
-                        .property("connected_to", backend.capabilities().connectedTo())
+            case Outcome.Ok<Capabilities>(Capabilities capabilities) ->
+                document.property("capabilities", words(capabilities))
+                        .property("connected_to", capabilities.connectedTo())
                         .property("error", (String) null);
-            case Outcome.Failed<Backend>(Failure failure) ->
+            case Outcome.Failed<Capabilities>(Failure failure) ->
                 document.property("capabilities", List.of())
                         .property("connected_to", mount.connectedTo())
                         .property("error", failure.sentence());
@@ -75,8 +75,8 @@ final class MountsCommand extends WorkspaceCommand {
 
     /** Reading is what every mount can do. */
     private static List<String> words(Capabilities capabilities) {
-        return java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of("read"),
+        return Stream.concat(
+                        Stream.of("read"),
                         capabilities.can().stream().sorted().map(JsonDocument::word))
                 .toList();
     }

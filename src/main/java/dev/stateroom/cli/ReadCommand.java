@@ -41,7 +41,7 @@ final class ReadCommand extends WorkspaceCommand {
         if (raw && (windowed || options.json)) {
             throw refused("--raw writes a whole file's bytes: leave out " + (windowed ? "--offset and --limit" : "--json"));
         }
-        try (InputStream in = tree.read(file, 0, -1).orThrow()) {
+        try (InputStream in = tree.files().read(file, 0, -1).orThrow()) {
             if (raw) {
                 in.transferTo(terminal.out());
                 return DONE;

@@ -44,6 +44,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new MountsCommand(surroundings, options));
         line.addSubcommand(new LsCommand(surroundings, options));
         line.addSubcommand(new ReadCommand(surroundings, options));
+        line.addSubcommand(new LintCommand(surroundings, options));
         line.addSubcommand(new ThreadsCommand(surroundings, options));
         line.addSubcommand(new HistoryCommand(surroundings, options));
         line.addSubcommand(new FilesCommand(surroundings, options));

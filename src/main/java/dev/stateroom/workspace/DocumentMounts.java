@@ -4,9 +4,17 @@ import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.document.DocumentText;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.NamespaceTemplate;
+import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import dev.stateroom.workspace.lint.Finding;
+import dev.stateroom.workspace.lint.Linter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -28,11 +36,11 @@ final class DocumentMounts {
     private final Function<Path, Outcome<ThreadSource>> threadsAt;
     private final Cancellation cancellation;
     private final Map<Path, SharedStore> stores = new HashMap<>();
+    private final Map<Path, Outcome<ThreadSource>> sources = new HashMap<>();
     private final List<Mount> mounts = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
-    private @Nullable ThreadSource threads;
-    private MountSpec.@Nullable State state;
-    private @Nullable String threadId;
+    private final List<AutoCloseable> held = new ArrayList<>();
+    private @Nullable ShownState state;
 
     /** For the document at that absolute path. */
     DocumentMounts(
@@ -46,43 +54,56 @@ final class DocumentMounts {
     }
 
     /** Opens everything that the document names. */
-    Outcome<OpenWorkspace> open(WorkspaceDocument workspace) {
-        problems.addAll(workspace.problems());
-        NamespaceTemplate namespaces = new NamespaceTemplate(workspace.values(), problems);
-        workspace.mounts().forEach((prefix, spec) -> mounts.add(mount(prefix, spec, namespaces)));
+    OpenWorkspace open(DocumentText text) {
+        WorkspaceDocument workspace = text.document();
+        new Linter(text, base, Dialect.DOCUMENTED)
+                .document().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.WARNING)
+                .map(finding -> finding.sentence() + ", at " + finding.place())
+                .forEach(problems::add);
+        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
+            mounts.add(mount(row.prefix(), row.spec(), workspace));
+        }
         mounts.sort(Comparator.comparing((Mount mount) -> !mount.prefix().equals("/")).thenComparing(Mount::prefix));
         String name = workspace.name();
-        MountSpec.State shown = state;
-        return Outcome.ok(new OpenWorkspace(
+        ShownState shown = state;
+        return new OpenWorkspace(
                 name == null ? LocalOpener.name(document).replaceFirst("\\.stateroom\\.json$", "") : name,
                 document.toString(),
-                threads,
-                threadId,
+                shown == null ? null : shown.threads(),
+                shown == null ? null : shown.threadId(),
                 mounts,
                 problems,
                 workspace.dialect(),
-                shown == null || shown.checkpoint().equals("latest") ? null : shown.checkpoint()));
+                shown == null ? null : shown.checkpointId(),
+                held);
     }
 
     /** Opens only the threads that the document's state names. */
     Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
-        for (MountSpec spec : workspace.mounts().values()) {
-            if (spec instanceof MountSpec.State(String source, _, _) && source != null) {
-                return Address.path(source, base).then(threadsAt);
+        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
+            if (row.spec() instanceof MountSpec.State named && named.source() != null) {
+                return Address.path(named.source(), base).then(threadsAt);
             }
         }
         return Outcome.failed(
                 Failure.Kind.UNSUPPORTED, LocalOpener.name(document) + " mounts no state with a source, so it has no threads");
     }
 
-    private Mount mount(String prefix, MountSpec spec, NamespaceTemplate namespaces) {
+    private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace) {
         Outcome<Mount> mount = switch (spec) {
             case MountSpec.State named -> state(prefix, named);
-            case MountSpec.Store(String source, List<String> template) ->
-                namespaces.fill(template).then(namespace -> store(prefix, source, namespace));
-            case MountSpec.Filesystem folder -> folder(prefix, folder);
-            case MountSpec.Composite _ -> later("a composite inside a composite");
-            case MountSpec.Later(String type) -> later("a backend of type " + type);
+            case MountSpec.Store named -> store(prefix, named, workspace);
+            case MountSpec.Filesystem folder -> folder(prefix, folder, folder);
+            case MountSpec.LocalShell shell -> folder(prefix, shell, shell.folder());
+            case MountSpec.Composite _, MountSpec.Policy _ -> later(spec, "cannot be mounted here yet");
+            case MountSpec.ContextHub hub -> later(spec, "for " + hub.repo() + " needs the hub's network, which this version does not speak yet");
+            case MountSpec.Sandbox sandbox ->
+                later(spec, "over " + sandbox.transport() + " (" + sandbox.target() + ") cannot be reached by this version yet");
+            case MountSpec.S3 s3 -> later(spec, "for " + s3.bucket() + " cannot be reached by this version yet");
+            case MountSpec.PostgresFiles files -> later(spec, "for table " + files.table() + " cannot be reached by this version yet");
+            case MountSpec.Custom custom -> later(spec, "of class " + custom.className() + " cannot be loaded by this version yet");
+            case MountSpec.Bridge bridge -> later(spec, "to " + bridge.object() + " cannot be started by this version yet");
         };
         return switch (mount) {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
@@ -93,49 +114,73 @@ final class DocumentMounts {
         };
     }
 
-    private static Outcome<Mount> later(String what) {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, what + " is not supported yet in this version");
+    private static Outcome<Mount> later(MountSpec spec, String why) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend " + why);
     }
 
+    private static Mount live(String prefix, MountSpec spec, String connectedTo, Mount.Opening opening) {
+        return new Mount(prefix, spec.type(), Mounts.owner(spec.type()), connectedTo, new Mount.Live(opening));
+    }
+
+    /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
     private Outcome<Mount> state(String prefix, MountSpec.State named) {
         String source = named.source();
         if (source == null) {
-            return later("a local thread (a state without a source)");
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED,
+                    "a state without a source is a local thread, and this version keeps no threads of its own yet: name a source");
         }
-        if (threads != null || !prefix.equals("/")) {
-            return later("a state elsewhere than at /");
-        }
-        return Address.path(source, base).then(threadsAt).map(opened -> {
-            threads = opened;
-            state = named;
-            problems.addAll(opened.description().notes());
-            String thread = named.thread();
-            if (thread != null
-                    && opened.threadUnindexed(thread, cancellation)
-                            instanceof Outcome.Failed<RecordedThread>(Failure failure)) {
-                problems.add(failure.sentence());
-                thread = null;
+        String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
+        return Address.path(source, base).then(this::source).map(opened -> {
+            if (state == null) {
+                ShownState shown = new ShownState(opened, known(opened, named.thread()), checkpoint);
+                state = shown;
+                return Mounts.state(prefix, opened, shown.threadId());
             }
-            threadId = thread;
-            return Mounts.state(opened, thread);
+            ShownState other = new ShownState(opened, named.thread(), checkpoint);
+            return Mounts.still(prefix, opened, other, hold(new OpenedOnce(() -> Mounts.still(opened, other))));
         });
     }
 
-    private Outcome<Mount> store(String prefix, String source, Namespace namespace) {
-        return Address.path(source, base)
-                .map(path -> stores.computeIfAbsent(path, at -> new SharedStore(at, clock)).mount(prefix, namespace));
+    private Outcome<ThreadSource> source(Path path) {
+        return sources.computeIfAbsent(path, at -> threadsAt.apply(at).map(opened -> {
+            problems.addAll(opened.description().notes());
+            return hold(opened);
+        }));
+    }
+
+    /** The thread, unless the source does not have it: then a person chooses. */
+    private @Nullable String known(ThreadSource source, @Nullable String thread) {
+        if (thread != null
+                && source.thread(thread, cancellation) instanceof Outcome.Failed<RecordedThread>(Failure failure)) {
+            problems.add(failure.sentence());
+            return null;
+        }
+        return thread;
+    }
+
+    private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace) {
+        NamespaceTemplate template = named.namespace();
+        Outcome<List<String>> labels = template == null
+                ? Outcome.ok(NamespaceTemplate.legacy(workspace.values()))
+                : template.fill(workspace.values());
+        return labels.then(filled -> Address.path(named.source(), base)
+                .map(path -> stores.computeIfAbsent(path, at -> hold(new SharedStore(at, clock)))
+                        .mount(prefix, new Namespace(filled))));
     }
 
     /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */
-    private Outcome<Mount> folder(String prefix, MountSpec.Filesystem named) {
-        if (!named.virtualMode()) {
-            problems.add(prefix + ": virtual_mode is off, so the agent can leave " + named.root()
-                    + "; only what lies below it is shown");
-        }
-        if (named.writable()) {
-            problems.add(prefix + ": this version shows folders read-only");
-        }
-        return Address.path(named.root(), base)
-                .map(path -> new Mount(prefix, "disk", path.toString(), new Mount.Live(() -> DiskBackend.of(path))));
+    private Outcome<Mount> folder(String prefix, MountSpec spec, MountSpec.Filesystem folder) {
+        return Address.path(folder.root(), base)
+                .map(path -> live(
+                        prefix,
+                        spec,
+                        path.toString(),
+                        hold(new OpenedOnce(() -> DiskBackend.of(path, spec.head().writable())))));
+    }
+
+    private <T extends AutoCloseable> T hold(T resource) {
+        held.add(resource);
+        return resource;
     }
 }

@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.document.DocumentFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * folder, a file that begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
  */
 public final class LocalOpener implements WorkspaceOpener {
-    private static final int LARGEST_DOCUMENT = 4 << 20;
-
     private final SampleWorkspace sample;
     private final Clock clock;
     private final @Nullable LastOpened last;
@@ -70,7 +69,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 return folder(path);
             }
             return isDocument(path)
-                    ? document(path).then(document -> mounts(path, cancellation, progress).open(document))
+                    ? DocumentFile.open(path).map(file -> mounts(path, cancellation, progress).open(file.now()))
                     : database(path, cancellation, progress);
         });
     }
@@ -83,7 +82,7 @@ public final class LocalOpener implements WorkspaceOpener {
                         Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
             }
             return isDocument(path)
-                    ? document(path).then(document -> mounts(path, cancellation, progress).threads(document))
+                    ? DocumentFile.open(path).then(file -> mounts(path, cancellation, progress).threads(file.document()))
                     : threads(path, cancellation, progress);
         });
     }
@@ -123,20 +122,23 @@ public final class LocalOpener implements WorkspaceOpener {
         return SqliteFile.open(path, cancellation, progress).then(file -> {
             List<Mount> mounts = new ArrayList<>();
             List<String> problems = new ArrayList<>();
+            List<AutoCloseable> held = new ArrayList<>();
             boolean hasThreads = file.tables().hasCheckpoints();
             if (file.tables().hasStore()) {
                 // Its own file: a store is shown as it is now, threads as they were when they were opened.
                 SharedStore store = new SharedStore(path, clock);
+                held.add(store);
                 Outcome<Integer> added = store.mount(hasThreads, mounts, problems, cancellation);
                 if (!hasThreads) {
                     file.close();
-                    return added.map(_ -> new OpenWorkspace(name(path), path.toString(), null, null, mounts, problems));
+                    return added.map(_ -> new OpenWorkspace(name(path), path.toString(), null, null, mounts, problems, null, null, held));
                 }
             }
             return CheckpointDatabase.over(file).map(threads -> {
-                mounts.addFirst(Mounts.state(threads, null));
+                mounts.addFirst(Mounts.state("/", threads, null));
                 problems.addAll(threads.description().notes());
-                return new OpenWorkspace(name(path), path.toString(), threads, null, mounts, problems);
+                held.add(threads);
+                return new OpenWorkspace(name(path), path.toString(), threads, null, mounts, problems, null, null, held);
             });
         });
     }
@@ -153,23 +155,6 @@ public final class LocalOpener implements WorkspaceOpener {
             return new String(in.readNBytes(64), StandardCharsets.UTF_8).stripLeading().startsWith("{");
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static Outcome<WorkspaceDocument> document(Path path) {
-        try {
-            if (!Files.exists(path)) {
-                return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a workspace file");
-            }
-            if (Files.size(path) > LARGEST_DOCUMENT) {
-                return Outcome.failed(
-                        Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST_DOCUMENT + " bytes: it is no workspace file");
-            }
-            return Outcome.ok(WorkspaceDocument.read(Files.readAllBytes(path)));
-        } catch (DocumentProblem e) {
-            return Outcome.failed(Failure.Kind.INVALID, name(path) + ": " + e.phrase());
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 
 /**
@@ -18,6 +19,11 @@ public record Mount(String prefix, String type, String owner, String connectedTo
     /** A mount whose owner's word tells its type. */
     public Mount(String prefix, String owner, String connectedTo, Content content) {
         this(prefix, owner.equals("disk") ? "filesystem" : owner, owner, connectedTo, content);
+    }
+
+    /** The folder that the prefix names. */
+    public FilePath root() {
+        return prefix.length() == 1 ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));
     }
 
     /** Where files come from. */

@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.StateBackend;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +11,25 @@ import org.jspecify.annotations.Nullable;
 final class Mounts {
     private Mounts() {}
 
-    /** The root over the threads of a source; {@code threadId} null where the user chooses. */
-    static Mount state(ThreadSource threads, @Nullable String threadId) {
-        String connectedTo =
-                threads.description().name() + (threadId == null ? "" : ", thread " + threadId);
+    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses. */
+    static Mount state(String prefix, ThreadSource threads, @Nullable String threadId) {
+        String connectedTo = connectedTo(threads, threadId);
         return new Mount(
-                "/", "state", connectedTo, new Mount.ThreadState(files -> new StateBackend(files, connectedTo)));
+                prefix, "state", connectedTo, new Mount.ThreadState(files -> new StateBackend(files, connectedTo)));
+    }
+
+    private static String connectedTo(ThreadSource threads, @Nullable String threadId) {
+        return threads.description().name() + (threadId == null ? "" : ", thread " + threadId);
+    }
+
+    /** A state beside the one whose steps are looked at: it stays at its checkpoint. */
+    static Mount still(String prefix, ThreadSource threads, ShownState state, Mount.Opening opening) {
+        return new Mount(prefix, "state", connectedTo(threads, state.threadId()), new Mount.Live(opening));
+    }
+
+    /** The backend of such a state. */
+    static Outcome<Backend> still(ThreadSource threads, ShownState state) {
+        return state.files().map(files -> new StateBackend(files, connectedTo(threads, state.threadId())));
     }
 
     /** A mount that cannot be had, and says why each time it is opened. */

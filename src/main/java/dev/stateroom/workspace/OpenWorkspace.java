@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems sentences worth knowing about it as a whole
  * @param dialect the dialect that the workspace names; null to take it from the data
  * @param checkpointId the checkpoint that the workspace names; null for the newest
+ * @param held what was opened for it, closed with it
  */
 public record OpenWorkspace(
         String name,
@@ -26,13 +27,28 @@ public record OpenWorkspace(
         List<Mount> mounts,
         List<String> problems,
         @Nullable Dialect dialect,
-        @Nullable String checkpointId)
+        @Nullable String checkpointId,
+        List<? extends AutoCloseable> held)
         implements AutoCloseable {
 
     /** Copies the lists. */
     public OpenWorkspace {
         mounts = List.copyOf(mounts);
         problems = List.copyOf(problems);
+        held = List.copyOf(held);
+    }
+
+    /** A workspace that holds nothing but its threads. */
+    public OpenWorkspace(
+            String name,
+            String address,
+            @Nullable ThreadSource threads,
+            @Nullable String threadId,
+            List<Mount> mounts,
+            List<String> problems,
+            @Nullable Dialect dialect,
+            @Nullable String checkpointId) {
+        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, threads == null ? List.of() : List.of(threads));
     }
 
     /** A workspace that names neither dialect nor checkpoint. */
@@ -48,8 +64,13 @@ public record OpenWorkspace(
 
     @Override
     public void close() {
-        if (threads != null) {
-            threads.close();
+        for (AutoCloseable resource : held.reversed()) {
+            try {
+                resource.close();
+            } catch (Exception notClosed) {
+                System.getLogger(OpenWorkspace.class.getName())
+                        .log(System.Logger.Level.WARNING, "a part of {0} could not be closed: {1}", name, notClosed);
+            }
         }
     }
 }

@@ -5,16 +5,18 @@ import dev.stateroom.langgraph.store.ItemStore;
 import dev.stateroom.langgraph.store.Namespace;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One store file that several mounts show, opened when the first of them is. What failed is tried again at the next call. */
-final class SharedStore {
+final class SharedStore implements AutoCloseable {
     private final Path path;
     private final Clock clock;
     private @Nullable ItemStore store;
@@ -53,7 +55,7 @@ final class SharedStore {
     Outcome<Integer> mount(boolean besideThreads, List<Mount> mounts, List<String> problems, Cancellation cancellation) {
         return open(cancellation).then(items -> items.namespaces(cancellation).map(namespaces -> {
             for (ItemStore.Contents contents : namespaces) {
-                String labels = String.join("/", contents.namespace().labels());
+                String labels = contents.namespace().labels().stream().map(SharedStore::name).collect(Collectors.joining("/"));
                 mounts.add(mount((besideThreads ? "/store/" : "/") + labels + "/", contents.namespace()));
             }
             problems.addAll(items.notes());
@@ -62,5 +64,20 @@ final class SharedStore {
             }
             return namespaces.size();
         }));
+    }
+
+    /** A label as the name of a folder. */
+    private static String name(String label) {
+        return FilePath.parse("/" + label).filter(path -> path.parent().isRoot() && !path.isRoot()).isPresent()
+                ? label
+                : "‹" + label.replace('/', '∕') + "›";
+    }
+
+    @Override
+    public synchronized void close() {
+        if (store != null) {
+            store.close();
+            store = null;
+        }
     }
 }

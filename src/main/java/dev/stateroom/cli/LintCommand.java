@@ -1,0 +1,116 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.lint.Finding;
+import dev.stateroom.workspace.lint.Linter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "lint",
+        description = {
+            "Says what is questionable about a workspace: routes that lead nowhere, shared namespaces, missing folders, shells without"
+                    + " review.",
+            "Exit status 1 where there is an error or a warning.",
+        })
+final class LintCommand extends WorkspaceCommand {
+    private static final int QUESTIONABLE = 1;
+    private static final int MOST_FIXES = 1_000;
+
+    @Option(names = "--fix", description = "Mend in the file what an edit can mend; everything else in it stays as it is written.")
+    private boolean fix;
+
+    LintCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    boolean changes() {
+        return fix;
+    }
+
+    @Override
+    public Integer call() {
+        if (fix) {
+            fix(Path.of(named()));
+        }
+        return super.call();
+    }
+
+    /** One finding after the other, each looked for anew: an edit moves what the next one names. */
+    private void fix(Path path) {
+        DocumentFile file = DocumentFile.open(path).orThrow();
+        for (int i = 0; i < MOST_FIXES; i++) {
+            List<DocumentEdit> edits = linter(file).document().stream()
+                    .map(Finding::edits)
+                    .filter(some -> !some.isEmpty())
+                    .findFirst()
+                    .orElse(List.of());
+            if (edits.isEmpty()) {
+                break;
+            }
+            file = file.with(edits).orThrow();
+            edits.forEach(edit -> terminal.err().println("fixed: " + Plain.line(edit.sentence())));
+        }
+        file.save().orThrow();
+    }
+
+    private static Linter linter(DocumentFile file) {
+        Path folder = file.path().getParent();
+        return new Linter(file.now(), folder == null ? file.path() : folder, Dialect.DOCUMENTED);
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        List<Finding> findings = linter(DocumentFile.open(Path.of(workspace.address())).orThrow()).mounted(tree::look);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                findings.forEach(finding -> write(document, finding));
+                document.endArray();
+            }
+        } else {
+            findings.forEach(this::print);
+            long serious = findings.stream().filter(LintCommand::isSerious).count();
+            terminal.out().println(
+                    serious == 0 ? "nothing is wrong" : serious + (serious == 1 ? " problem" : " problems"));
+        }
+        return findings.stream().anyMatch(LintCommand::isSerious) ? QUESTIONABLE : DONE;
+    }
+
+    private static boolean isSerious(Finding finding) {
+        return finding.severity() != Finding.Severity.INFO;
+    }
+
+    private void print(Finding finding) {
+        Terminal.Colour colour = switch (finding.severity()) {
+            case ERROR -> Terminal.Colour.RED;
+            case WARNING -> Terminal.Colour.YELLOW;
+            case INFO -> Terminal.Colour.CYAN;
+        };
+        terminal.out().println(finding.place().line() + ":" + finding.place().column() + " "
+                + terminal.paint(colour).apply(JsonDocument.word(finding.severity())) + " " + finding.rule() + ": "
+                + Plain.line(finding.sentence()));
+        terminal.out().println("    at " + Plain.line(finding.place().path())
+                + (finding.suggestion().isEmpty() ? "" : "; " + Plain.line(finding.suggestion())));
+    }
+
+    private static void write(JsonDocument document, Finding finding) {
+        document.startObject()
+                .property("severity", JsonDocument.word(finding.severity()))
+                .property("rule", finding.rule())
+                .property("path", finding.place().path())
+                .property("line", finding.place().line())
+                .property("column", finding.place().column())
+                .property("sentence", finding.sentence())
+                .property("suggestion", finding.suggestion().isEmpty() ? null : finding.suggestion())
+                .property("edits", finding.edits().stream().map(DocumentEdit::sentence).toList())
+                .endObject();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Stands at the root where a workspace mounts nothing there: an empty folder. */
+final class NothingMounted implements Backend {
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities("nothing", Set.of(), "nothing");
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        return folder.isRoot() ? Outcome.ok(0L) : missing(folder);
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return path.isRoot() ? Outcome.ok(new Entry(path, Entry.Kind.FOLDER, -1, null, null)) : missing(path);
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return missing(file);
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return Outcome.ok(new Search.Summary(0, true));
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return Outcome.ok(new Search.Summary(0, true));
+    }
+
+    private static <T> Outcome<T> missing(FilePath path) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is mounted at " + path);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state that a workspace names: the newest checkpoint, or the one it names, of its thread; of the newest thread where it
+ * names none.
+ *
+ * @param threads where threads come from; null where there are none
+ * @param threadId the thread; null for the newest
+ * @param checkpointId the checkpoint; null for the newest
+ */
+record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nullable String checkpointId) {
+
+    ShownState(OpenWorkspace workspace) {
+        this(workspace.threads(), workspace.threadId(), workspace.checkpointId());
+    }
+
+    /** The thread. */
+    Outcome<RecordedThread> thread() {
+        ThreadSource source = threads;
+        if (source == null) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "this workspace has no threads");
+        }
+        if (threadId != null) {
+            return source.thread(threadId, Cancellation.NEVER);
+        }
+        return source.threads(Cancellation.NEVER)
+                .then(all -> all.isEmpty()
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, source.description().name() + " has no thread yet")
+                        : source.thread(all.getFirst().id(), Cancellation.NEVER));
+    }
+
+    /** Its files. */
+    Outcome<FileSet> files() {
+        return thread().then(thread -> checkpoint(thread)
+                .then(checkpoint -> thread.filesAt(checkpoint.key(), Cancellation.NEVER))
+                .map(Rebuilt::value));
+    }
+
+    private Outcome<Checkpoint> checkpoint(RecordedThread thread) {
+        Checkpoint checkpoint = checkpointId == null
+                ? thread.head(CheckpointKey.ROOT_NAMESPACE)
+                : thread.checkpoints().stream()
+                        .filter(c -> c.id().startsWith(checkpointId))
+                        .findFirst()
+                        .orElse(null);
+        return checkpoint == null
+                ? Outcome.failed(
+                        Failure.Kind.NOT_FOUND,
+                        "thread " + thread.id()
+                                + (checkpointId == null ? " has no root checkpoint" : " has no checkpoint " + checkpointId))
+                : Outcome.ok(checkpoint);
+    }
+}

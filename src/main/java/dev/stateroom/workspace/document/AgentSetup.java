@@ -1,0 +1,187 @@
+package dev.stateroom.workspace.document;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the agent was given besides its backend.
+ *
+ * @param permissions rules in order
+ * @param subagents by name
+ * @param interruptOn tools that wait for a person
+ * @param tools settings of the file tools
+ * @param memory paths of memory files
+ * @param skills paths of skill folders
+ */
+public record AgentSetup(
+        List<Rule> permissions,
+        Map<String, Subagent> subagents,
+        Map<String, Interrupt> interruptOn,
+        Tools tools,
+        List<String> memory,
+        List<String> skills) {
+    private static final Set<String> RULE_FIELDS = Set.of("operations", "paths", "mode");
+    private static final Set<String> SUBAGENT_FIELDS =
+            Set.of("description", "permissions", "interrupt_on", "tools", "memory", "skills");
+    private static final Set<String> INTERRUPT_FIELDS = Set.of("allowed_decisions", "description", "args_schema");
+    private static final Set<String> TOOL_FIELDS = Set.of(
+            "tool_token_limit_before_evict", "max_execute_timeout", "enabled", "grep_max_count",
+            "human_message_token_limit_before_evict", "system_prompt", "custom_tool_descriptions");
+    private static final Set<String> OPERATIONS = Set.of("read", "write");
+    private static final Set<String> MODES = Set.of("allow", "deny", "interrupt");
+    private static final Set<String> DECISIONS = Set.of("approve", "edit", "reject", "respond");
+    private static final long USUAL_RESULT_TOKENS = 20_000;
+    private static final long USUAL_MESSAGE_TOKENS = 50_000;
+    private static final long USUAL_EXECUTE_TIMEOUT = 3_600;
+
+    /**
+     * One permission rule.
+     *
+     * @param place where it stands
+     * @param operations {@code read}, {@code write}
+     * @param paths globs
+     * @param mode {@code allow}, {@code deny} or {@code interrupt}
+     */
+    public record Rule(Place place, List<String> operations, List<String> paths, String mode) {}
+
+    /**
+     * A subagent's own part.
+     *
+     * @param permissions its rules; null where it has its parent's
+     * @param interruptOn null where it has its parent's
+     */
+    public record Subagent(@Nullable List<Rule> permissions, @Nullable Map<String, Interrupt> interruptOn) {}
+
+    /**
+     * Whether a tool's calls wait for a person.
+     *
+     * @param place where it stands
+     * @param enabled false where it is switched off
+     * @param decisions what a person may decide; empty for all that the release knows
+     */
+    public record Interrupt(Place place, boolean enabled, List<String> decisions) {}
+
+    /**
+     * Settings of the file tools.
+     *
+     * @param resultTokens results above are offloaded; null for never
+     * @param messageTokens user messages above are offloaded; null for never
+     * @param executeTimeout seconds that a command may ask for at most
+     * @param enabled names of the tools; null for all
+     * @param grepMaxCount hits that grep gives at most; null for all
+     * @param systemPrompt text in place of the usual one; null for the usual one
+     * @param descriptions texts in place of the usual descriptions, by tool
+     */
+    public record Tools(
+            @Nullable Long resultTokens,
+            @Nullable Long messageTokens,
+            long executeTimeout,
+            @Nullable List<String> enabled,
+            @Nullable Long grepMaxCount,
+            @Nullable String systemPrompt,
+            Map<String, String> descriptions) {}
+
+    /** Reads the fields of the document, or {@link DocumentProblem}. */
+    static AgentSetup read(FieldReader document) {
+        return new AgentSetup(
+                rules(document),
+                subagents(document),
+                interrupts(document),
+                tools(document.object("tools")),
+                document.texts("memory"),
+                document.texts("skills"));
+    }
+
+    private static List<Rule> rules(FieldReader owner) {
+        List<JsonNode> written = owner.list("permissions");
+        List<Rule> rules = new ArrayList<>();
+        for (JsonNode node : written == null ? List.<JsonNode>of() : written) {
+            FieldReader fields = FieldReader.of(node, RULE_FIELDS);
+            fields.required("operations");
+            fields.required("paths");
+            List<String> operations = words(fields, "operations", OPERATIONS);
+            String mode = fields.word("mode", MODES);
+            rules.add(new Rule(node.place(), operations, fields.texts("paths"), mode == null ? "allow" : mode));
+        }
+        return List.copyOf(rules);
+    }
+
+    private static List<String> words(FieldReader fields, String name, Set<String> accepted) {
+        List<JsonNode.Text> texts = fields.placedTexts(name);
+        for (JsonNode.Text text : texts == null ? List.<JsonNode.Text>of() : texts) {
+            if (!accepted.contains(text.value())) {
+                throw new DocumentProblem(
+                        "\"" + text.value() + "\" is not accepted" + FieldReader.suggestion(text.value(), accepted), text.place());
+            }
+        }
+        return fields.texts(name);
+    }
+
+    private static Map<String, Subagent> subagents(FieldReader document) {
+        Map<String, Subagent> subagents = new LinkedHashMap<>();
+        JsonNode.Fields written = document.object("subagents");
+        if (written != null) {
+            written.values().forEach((name, node) -> {
+                FieldReader fields = FieldReader.of(node, SUBAGENT_FIELDS);
+                fields.text("description");
+                tools(fields.object("tools"));
+                fields.texts("memory");
+                fields.texts("skills");
+                subagents.put(
+                        name,
+                        new Subagent(
+                                fields.value("permissions") == null ? null : rules(fields),
+                                fields.value("interrupt_on") == null ? null : interrupts(fields)));
+            });
+        }
+        return Collections.unmodifiableMap(subagents);
+    }
+
+    private static Map<String, Interrupt> interrupts(FieldReader owner) {
+        Map<String, Interrupt> interrupts = new LinkedHashMap<>();
+        JsonNode.Fields written = owner.object("interrupt_on");
+        if (written != null) {
+            written.values().forEach((tool, node) -> interrupts.put(tool, interrupt(node)));
+        }
+        return Collections.unmodifiableMap(interrupts);
+    }
+
+    private static Interrupt interrupt(JsonNode node) {
+        if (node instanceof JsonNode.Flag(Place place, boolean enabled)) {
+            return new Interrupt(place, enabled, List.of());
+        }
+        if (!(node instanceof JsonNode.Fields)) {
+            throw FieldReader.wrongKind(node, "true, false or an object");
+        }
+        FieldReader fields = FieldReader.of(node, INTERRUPT_FIELDS);
+        fields.text("description");
+        fields.object("args_schema");
+        fields.required("allowed_decisions");
+        return new Interrupt(node.place(), true, words(fields, "allowed_decisions", DECISIONS));
+    }
+
+    private static Tools tools(JsonNode.@Nullable Fields node) {
+        if (node == null) {
+            return new Tools(USUAL_RESULT_TOKENS, USUAL_MESSAGE_TOKENS, USUAL_EXECUTE_TIMEOUT, null, null, null, Map.of());
+        }
+        FieldReader fields = FieldReader.of(node, TOOL_FIELDS);
+        return new Tools(
+                limit(fields, "tool_token_limit_before_evict", USUAL_RESULT_TOKENS),
+                limit(fields, "human_message_token_limit_before_evict", USUAL_MESSAGE_TOKENS),
+                fields.whole("max_execute_timeout", 1, USUAL_EXECUTE_TIMEOUT),
+                fields.value("enabled") == null ? null : fields.texts("enabled"),
+                fields.value("grep_max_count") == null ? null : fields.whole("grep_max_count", 1, 1),
+                fields.text("system_prompt"),
+                fields.textMap("custom_tool_descriptions"));
+    }
+
+    /** Null in the document means never. */
+    private static @Nullable Long limit(FieldReader fields, String name, long otherwise) {
+        return fields.isNull(name) ? null : fields.whole(name, 1, otherwise);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.stateroom.workspace.document;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Arrays;
+
+/**
+ * A workspace file: what was read, and what is to be written. Saving replaces the file in one step, and only where it still
+ * holds what was read.
+ *
+ * @param path where it lies, absolute
+ * @param read as it was read
+ * @param now as it is to be
+ */
+public record DocumentFile(Path path, DocumentText read, DocumentText now) {
+    private static final int LARGEST = 4 << 20;
+
+    /** Reads a workspace file; a failure's sentence begins with the file's name. */
+    public static Outcome<DocumentFile> open(Path path) {
+        return bytes(path)
+                .then(bytes -> DocumentText.read(bytes) instanceof Outcome.Failed<DocumentText>(Failure failure)
+                        ? Outcome.failed(failure.kind(), name(path) + ": " + failure.sentence())
+                        : DocumentText.read(bytes))
+                .map(text -> new DocumentFile(path.toAbsolutePath(), text, text));
+    }
+
+    private static Outcome<byte[]> bytes(Path path) {
+        try {
+            if (Files.size(path) > LARGEST) {
+                return Outcome.failed(
+                        Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is no workspace file");
+            }
+            return Outcome.ok(Files.readAllBytes(path));
+        } catch (NoSuchFileException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a workspace file");
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + reason(e));
+        }
+    }
+
+    private static String name(Path path) {
+        Path name = path.getFileName();
+        return name == null ? path.toString() : name.toString();
+    }
+
+    /** What the file is to say. */
+    public WorkspaceDocument document() {
+        return now.document();
+    }
+
+    /** True where something is to be saved. */
+    public boolean isChanged() {
+        return !now.text().equals(read.text());
+    }
+
+    /** This with edits made, one after the other, or none of them. */
+    public Outcome<DocumentFile> with(Iterable<DocumentEdit> edits) {
+        return now.with(edits).map(edited -> new DocumentFile(path, read, edited));
+    }
+
+    /** Writes what it is to say; DENIED where somebody else changed the file meanwhile. Answers the file as it lies there then. */
+    public Outcome<DocumentFile> save() {
+        if (!isChanged()) {
+            return Outcome.ok(this);
+        }
+        return bytes(path).then(there -> {
+            if (!Arrays.equals(there, read.bytes())) {
+                return Outcome.failed(
+                        Failure.Kind.DENIED, name(path) + " was changed by somebody else: open it again before saving");
+            }
+            try {
+                replace(path.toRealPath(), now.bytes());
+                return Outcome.ok(new DocumentFile(path, now, now));
+            } catch (IOException e) {
+                return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written: " + reason(e));
+            }
+        });
+    }
+
+    private static void replace(Path file, byte[] bytes) throws IOException {
+        Path folder = file.getParent();
+        Path beside = Files.createTempFile(folder == null ? Path.of("") : folder, "." + name(file), ".part");
+        try {
+            try (FileChannel out = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                ByteBuffer rest = ByteBuffer.wrap(bytes);
+                while (rest.hasRemaining()) {
+                    out.write(rest);
+                }
+                out.force(true);
+            }
+            PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+            if (rights != null) {
+                Files.setPosixFilePermissions(beside, rights.readAttributes().permissions());
+            }
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
+    }
+}

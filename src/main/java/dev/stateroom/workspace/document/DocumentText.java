@@ -1,0 +1,55 @@
+package dev.stateroom.workspace.document;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Utf8;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The text of a workspace file with what it says. Editing gives another one, in which everything that the edit does not name is
+ * the same character for character.
+ *
+ * @param text the file's characters, without a byte order mark
+ * @param marked true where the file begins with a byte order mark
+ * @param document what it says
+ */
+public record DocumentText(String text, boolean marked, WorkspaceDocument document) {
+    private static final String MARK = "\uFEFF";
+
+    /** Reads a file's bytes; INVALID with what is wrong, its JSON path, line and column. */
+    public static Outcome<DocumentText> read(byte[] bytes) {
+        if (Utf8.firstInvalid(bytes, 0) >= 0) {
+            return Outcome.failed(Failure.Kind.INVALID, "this is not UTF-8 from byte " + Utf8.firstInvalid(bytes, 0) + " on");
+        }
+        String all = new String(bytes, StandardCharsets.UTF_8);
+        boolean marked = all.startsWith(MARK);
+        return of(marked ? all.substring(1) : all, marked);
+    }
+
+    private static Outcome<DocumentText> of(String text, boolean marked) {
+        try {
+            return Outcome.ok(new DocumentText(text, marked, WorkspaceDocument.read(text)));
+        } catch (DocumentProblem e) {
+            return Outcome.failed(Failure.Kind.INVALID, e.phrase());
+        }
+    }
+
+    /** The file's bytes. */
+    public byte[] bytes() {
+        return (marked ? MARK + text : text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** This with an edit made; refused where it names what is not there, or where the document would no longer load. */
+    public Outcome<DocumentText> with(DocumentEdit edit) {
+        return edit.in(text, document.root()).then(edited -> of(edited, marked));
+    }
+
+    /** This with several edits made, one after the other, or none of them. */
+    public Outcome<DocumentText> with(Iterable<DocumentEdit> edits) {
+        Outcome<DocumentText> edited = Outcome.ok(this);
+        for (DocumentEdit edit : edits) {
+            edited = edited.then(text -> text.with(edit));
+        }
+        return edited;
+    }
+}

@@ -1,0 +1,209 @@
+package dev.stateroom.workspace.document;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one object of the document, each of which must have a known name and the kind that is asked for. Null counts as left out. */
+final class FieldReader {
+    private final JsonNode.Fields object;
+
+    private FieldReader(JsonNode.Fields object) {
+        this.object = object;
+    }
+
+    /** Over an object whose fields all have one of these names. */
+    static FieldReader of(JsonNode node, Set<String> known) {
+        FieldReader reader = open(node);
+        for (String name : reader.object.values().keySet()) {
+            if (!known.contains(name)) {
+                throw new DocumentProblem(
+                        "there is no field \"" + name + "\"" + suggestion(name, known), reader.object.nameOf(name));
+            }
+        }
+        return reader;
+    }
+
+    /** Over an object with fields of any name. */
+    static FieldReader open(JsonNode node) {
+        if (node instanceof JsonNode.Fields object) {
+            return new FieldReader(object);
+        }
+        throw wrongKind(node, "an object");
+    }
+
+    Place place() {
+        return object.place();
+    }
+
+    /** Where the field's value stands; the object's own place where it is left out. */
+    Place placeOf(String name) {
+        JsonNode value = object.get(name);
+        return value == null ? object.place() : value.place();
+    }
+
+    @Nullable JsonNode value(String name) {
+        JsonNode value = object.get(name);
+        return value instanceof JsonNode.Null ? null : value;
+    }
+
+    boolean isNull(String name) {
+        return object.get(name) instanceof JsonNode.Null;
+    }
+
+    JsonNode required(String name) {
+        JsonNode value = object.get(name);
+        if (value == null) {
+            throw new DocumentProblem("the field \"" + name + "\" is missing", object.place());
+        }
+        return value;
+    }
+
+    @Nullable String text(String name) {
+        return value(name) == null ? null : requiredText(name);
+    }
+
+    String text(String name, String otherwise) {
+        String text = text(name);
+        return text == null ? otherwise : text;
+    }
+
+    String requiredText(String name) {
+        JsonNode value = required(name);
+        if (value instanceof JsonNode.Text(_, String text)) {
+            return text;
+        }
+        throw wrongKind(value, "text");
+    }
+
+    /** One of these words. */
+    @Nullable String word(String name, Collection<String> accepted) {
+        String text = text(name);
+        if (text != null && !accepted.contains(text)) {
+            throw new DocumentProblem(
+                    "\"" + text + "\" is not accepted" + suggestion(text, accepted), placeOf(name));
+        }
+        return text;
+    }
+
+    boolean flag(String name, boolean otherwise) {
+        return switch (value(name)) {
+            case null -> otherwise;
+            case JsonNode.Flag(_, boolean value) -> value;
+            case JsonNode other -> throw wrongKind(other, "true or false");
+        };
+    }
+
+    /** A whole number from {@code least} on. */
+    long whole(String name, long least, long otherwise) {
+        return switch (value(name)) {
+            case null -> otherwise;
+            case JsonNode.Whole(_, long number) when number >= least -> number;
+            case JsonNode.Whole(Place place, long number) ->
+                throw new DocumentProblem("this is " + number + ", not a number from " + least + " on", place);
+            case JsonNode other -> throw wrongKind(other, "a whole number");
+        };
+    }
+
+    /** A number above 0; null where it is left out. */
+    @Nullable Double above0(String name) {
+        Double number = switch (value(name)) {
+            case null -> null;
+            case JsonNode.Whole(_, long value) -> Double.valueOf((double) value);
+            case JsonNode.Real(_, double value) -> value;
+            case JsonNode other -> throw wrongKind(other, "a number");
+        };
+        if (number != null && !(number > 0)) {
+            throw new DocumentProblem("this is not a number above 0", placeOf(name));
+        }
+        return number;
+    }
+
+    @Nullable List<JsonNode> list(String name) {
+        return switch (value(name)) {
+            case null -> null;
+            case JsonNode.Items(_, List<JsonNode> values) -> values;
+            case JsonNode other -> throw wrongKind(other, "a list");
+        };
+    }
+
+    /** Texts with their places; null where the field is left out. */
+    @Nullable List<JsonNode.Text> placedTexts(String name) {
+        List<JsonNode> values = list(name);
+        if (values == null) {
+            return null;
+        }
+        List<JsonNode.Text> texts = new ArrayList<>();
+        for (JsonNode value : values) {
+            if (!(value instanceof JsonNode.Text text)) {
+                throw wrongKind(value, "text");
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+
+    /** Texts; none where the field is left out. */
+    List<String> texts(String name) {
+        List<JsonNode.Text> texts = placedTexts(name);
+        return texts == null ? List.of() : texts.stream().map(JsonNode.Text::value).toList();
+    }
+
+    /** The inner object; null where it is left out. */
+    JsonNode.@Nullable Fields object(String name) {
+        return switch (value(name)) {
+            case null -> null;
+            case JsonNode.Fields fields -> fields;
+            case JsonNode other -> throw wrongKind(other, "an object");
+        };
+    }
+
+    /** An object whose values are all text; empty where it is left out. */
+    Map<String, String> textMap(String name) {
+        JsonNode.Fields fields = object(name);
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (fields != null) {
+            FieldReader inner = open(fields);
+            fields.values().keySet().forEach(key -> texts.put(key, inner.requiredText(key)));
+        }
+        return Collections.unmodifiableMap(texts);
+    }
+
+    static DocumentProblem wrongKind(JsonNode value, String wanted) {
+        return new DocumentProblem("this is " + value.kind() + ", not " + wanted, value.place());
+    }
+
+    /** What could have been meant, or everything that is accepted. */
+    static String suggestion(String name, Collection<String> known) {
+        return known.stream()
+                .filter(candidate -> distance(name, candidate) <= 1 + candidate.length() / 5)
+                .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))
+                        .thenComparing(Comparator.naturalOrder()))
+                .map(near -> ": did you mean \"" + near + "\"?")
+                .orElseGet(() -> " (" + String.join(", ", known.stream().sorted().toList()) + ")");
+    }
+
+    /** How many letters must be added, dropped or changed. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

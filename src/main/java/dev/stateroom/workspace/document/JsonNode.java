@@ -1,0 +1,127 @@
+package dev.stateroom.workspace.document;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** A JSON value of the workspace document that knows where it stands. */
+public sealed interface JsonNode {
+
+    /** Where. */
+    Place place();
+
+    /** What it is, with an article. */
+    String kind();
+
+    /** Text. */
+    record Text(Place place, String value) implements JsonNode {
+        @Override
+        public String kind() {
+            return "text";
+        }
+    }
+
+    /** A whole number of 64 bits. */
+    record Whole(Place place, long value) implements JsonNode {
+        @Override
+        public String kind() {
+            return "a number";
+        }
+    }
+
+    /** Any other number. */
+    record Real(Place place, double value) implements JsonNode {
+        @Override
+        public String kind() {
+            return "a number";
+        }
+    }
+
+    /** True or false. */
+    record Flag(Place place, boolean value) implements JsonNode {
+        @Override
+        public String kind() {
+            return value ? "true" : "false";
+        }
+    }
+
+    /** Null. */
+    record Null(Place place) implements JsonNode {
+        @Override
+        public String kind() {
+            return "null";
+        }
+    }
+
+    /** A list. */
+    record Items(Place place, List<JsonNode> values) implements JsonNode {
+        @Override
+        public String kind() {
+            return "a list";
+        }
+    }
+
+    /**
+     * An object.
+     *
+     * @param values by name, in the order written
+     * @param names where each name stands
+     */
+    record Fields(Place place, SequencedMap<String, JsonNode> values, SequencedMap<String, Place> names)
+            implements JsonNode {
+        @Override
+        public String kind() {
+            return "an object";
+        }
+
+        /** The value of that name; null where there is none. */
+        public @Nullable JsonNode get(String name) {
+            return values.get(name);
+        }
+
+        Place nameOf(String name) {
+            Place at = names.get(name);
+            return at == null ? place : at;
+        }
+    }
+
+    /** The value at a path as {@link Place#path} spells it; null where there is none. */
+    default @Nullable JsonNode find(String path) {
+        if (place().path().equals(path)) {
+            return this;
+        }
+        Iterable<JsonNode> inner =
+                switch (this) {
+                    case Items(_, List<JsonNode> values) -> values;
+                    case Fields fields -> fields.values().values();
+                    default -> List.of();
+                };
+        for (JsonNode node : inner) {
+            if (path.startsWith(node.place().path())) {
+                JsonNode found = node.find(path);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A text as JSON. */
+    static String quoted(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> out.append(c < 0x20 ? String.format(Locale.ROOT, "\\u%04x", (int) c) : String.valueOf(c));
+            }
+        }
+        return out.append('"').toString();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.stateroom.workspace.document;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One backend of a workspace document, as it is written there. Credentials stay references. */
+public sealed interface MountSpec {
+
+    /** What every backend has. */
+    Head head();
+
+    /** Its names in the document and the places of its fields. */
+    default String type() {
+        return head().type();
+    }
+
+    /**
+     * What every backend has.
+     *
+     * @param type the value of {@code type}
+     * @param node the object in the document
+     * @param writable true when changes are allowed
+     * @param factory true for the deprecated form, a function that makes the backend
+     */
+    record Head(String type, JsonNode.Fields node, boolean writable, boolean factory) {
+        /** Where a field's value stands; the backend's own place where it is left out. */
+        public Place placeOf(String field) {
+            JsonNode value = node.get(field);
+            return value == null ? node.place() : value.place();
+        }
+    }
+
+    /**
+     * A default with routes.
+     *
+     * @param fallback what paths go to that no route takes
+     * @param routes in the order written
+     * @param artifactsRoot where the agent's own files go; null for the dialect's place
+     */
+    record Composite(Head head, MountSpec fallback, List<Route> routes, @Nullable String artifactsRoot)
+            implements MountSpec {}
+
+    /**
+     * One route of a composite.
+     *
+     * @param prefix as written, with or without slashes
+     * @param place where the prefix stands
+     * @param spec what is mounted
+     */
+    record Route(String prefix, Place place, MountSpec spec) {
+        /** The prefix with a slash at both ends. */
+        public String slashed() {
+            String open = prefix.startsWith("/") ? prefix : "/" + prefix;
+            return open.endsWith("/") ? open : open + "/";
+        }
+    }
+
+    /**
+     * A thread's files.
+     *
+     * @param source address of the threads; null for a local thread
+     * @param thread the thread; null to let the user choose
+     * @param checkpoint id, or {@code latest}
+     * @param fileFormat {@code v1} or {@code v2}
+     */
+    record State(Head head, @Nullable String source, @Nullable String thread, String checkpoint, String fileFormat)
+            implements MountSpec {}
+
+    /**
+     * One namespace of a store.
+     *
+     * @param source address of the store
+     * @param namespace labels, with {@code {path.to.value}} not yet filled in; null for the legacy namespace
+     * @param fileFormat {@code v1} or {@code v2}
+     */
+    record Store(Head head, String source, @Nullable NamespaceTemplate namespace, String fileFormat) implements MountSpec {}
+
+    /**
+     * A folder.
+     *
+     * @param root its path, relative to the document
+     * @param virtualMode true to keep paths below the root
+     * @param maxFileSizeMb larger files are not searched
+     */
+    record Filesystem(Head head, String root, boolean virtualMode, int maxFileSizeMb) implements MountSpec {}
+
+    /**
+     * A folder with a shell.
+     *
+     * @param folder the folder's own fields
+     * @param timeout seconds that a command may take
+     * @param maxOutputBytes where its output is cut
+     * @param env variables for commands
+     * @param inheritEnv true to hand on the environment of this program
+     */
+    record LocalShell(
+            Head head, Filesystem folder, int timeout, int maxOutputBytes, Map<String, String> env, boolean inheritEnv)
+            implements MountSpec {}
+
+    /**
+     * A repository of a hub.
+     *
+     * @param repo {@code owner/name} or {@code name}
+     * @param endpoint the hub; null for the usual one
+     * @param apiKey a credential reference
+     */
+    record ContextHub(Head head, String repo, @Nullable String endpoint, String apiKey) implements MountSpec {}
+
+    /**
+     * A sandbox.
+     *
+     * @param transport how it is reached
+     * @param target what the transport reaches: container, pod, host, id
+     */
+    record Sandbox(Head head, String transport, String target) implements MountSpec {}
+
+    /** A bucket of an S3-compatible store; null where the usual provider chain decides. */
+    record S3(Head head, String bucket, String prefix, @Nullable String endpoint, @Nullable String region)
+            implements MountSpec {}
+
+    /** A table of files. */
+    record PostgresFiles(Head head, String url, String table) implements MountSpec {}
+
+    /**
+     * Rules around another backend.
+     *
+     * @param inner what is guarded
+     * @param denyPrefixes paths of {@code inner} that are refused
+     * @param rateLimit calls per second; null for no limit
+     * @param maxContentBytes bytes of one file's content; null for no limit
+     * @param denyContent patterns that refuse content
+     * @param audit true to keep one row per call
+     */
+    record Policy(
+            Head head,
+            MountSpec inner,
+            List<String> denyPrefixes,
+            @Nullable Double rateLimit,
+            @Nullable Long maxContentBytes,
+            List<String> denyContent,
+            boolean audit)
+            implements MountSpec {}
+
+    /** A plug-in's backend; its other fields are declared by it. */
+    record Custom(Head head, String className) implements MountSpec {}
+
+    /** The user's own backend object in the user's own environment. */
+    record Bridge(Head head, String language, @Nullable String interpreter, String object) implements MountSpec {}
+}

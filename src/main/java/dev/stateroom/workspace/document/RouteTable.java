@@ -1,0 +1,48 @@
+package dev.stateroom.workspace.document;
+
+import dev.stateroom.vfs.FilePath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is mounted at which prefix once composites inside composites are laid flat. Where two routes come to the same prefix, the
+ * one that is written longer has it, as in the agent's composite; a route to the root has it before the default. A prefix that
+ * no path can have ({@code /a//b/}) has no row.
+ *
+ * @param rows one per prefix, in the order written
+ */
+public record RouteTable(List<Row> rows) {
+
+    /**
+     * One prefix.
+     *
+     * @param prefix with a slash at both ends
+     * @param spec what is mounted; a composite only inside a policy
+     */
+    public record Row(String prefix, MountSpec spec) {}
+
+    /** The table of a workspace's backend. */
+    public static RouteTable of(MountSpec backend) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        add("/", backend, rows);
+        return new RouteTable(List.copyOf(rows.values()));
+    }
+
+    private static void add(String prefix, MountSpec spec, Map<String, Row> rows) {
+        if (!(spec instanceof MountSpec.Composite composite)) {
+            if (prefix.equals("/") || FilePath.parse(prefix.substring(0, prefix.length() - 1)).isPresent()) {
+                rows.putIfAbsent(prefix, new Row(prefix, spec));
+            }
+            return;
+        }
+        List<MountSpec.Route> longestFirst = new ArrayList<>(composite.routes());
+        longestFirst.sort(Comparator.comparingInt((MountSpec.Route route) -> route.prefix().length()).reversed());
+        for (MountSpec.Route route : longestFirst) {
+            add(prefix + route.slashed().substring(1), route.spec(), rows);
+        }
+        add(prefix, composite.fallback(), rows);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stateroom.workspace.document;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workspace file as it is written: what is mounted where, in which dialect, under which rules. Structural errors refuse it as a
+ * whole; what the agent's own set-up could have done too loads.
+ *
+ * @param root the whole document
+ * @param name what the header shows; null where the file does not say
+ * @param dialect the dialect that the file names; null to take it from the data
+ * @param langchain the langchain release beside it; null for the dialect's usual one
+ * @param backend what is mounted
+ * @param values {@code context}, {@code server_info} and {@code execution_info}, for namespaces
+ * @param setup what the agent was given besides
+ */
+public record WorkspaceDocument(
+        JsonNode root,
+        @Nullable String name,
+        @Nullable Dialect dialect,
+        @Nullable Release langchain,
+        MountSpec backend,
+        Map<String, JsonNode> values,
+        AgentSetup setup) {
+
+    private static final Set<String> FIELDS = Set.of(
+            "version", "name", "dialect", "release", "langchain", "context", "server_info", "execution_info", "backend",
+            "permissions", "subagents", "interrupt_on", "tools", "memory", "skills");
+    private static final List<String> VALUES = List.of("context", "server_info", "execution_info");
+
+    /** Reads the document; {@link DocumentProblem} names what is wrong and where. */
+    static WorkspaceDocument read(String document) {
+        JsonNode root = LocatedJson.read(document);
+        FieldReader fields = FieldReader.of(root, FIELDS);
+        JsonNode version = fields.required("version");
+        if (!(version instanceof JsonNode.Whole(_, long number)) || number != 1) {
+            throw new DocumentProblem("the version must be 1", version.place());
+        }
+        Map<String, JsonNode> values = new LinkedHashMap<>();
+        for (String name : VALUES) {
+            JsonNode.Fields object = fields.object(name);
+            if (object != null) {
+                values.put(name, object);
+            }
+        }
+        return new WorkspaceDocument(
+                root,
+                fields.text("name"),
+                dialect(fields),
+                release(fields, "langchain"),
+                MountSpecs.read(fields.required("backend")),
+                Collections.unmodifiableMap(values),
+                AgentSetup.read(fields));
+    }
+
+    private static @Nullable Dialect dialect(FieldReader fields) {
+        String id = fields.text("dialect");
+        Release release = release(fields, "release");
+        if (id == null) {
+            return release == null
+                    ? null
+                    : Dialect.of(release.major() == 0 ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release);
+        }
+        List<String> known = Arrays.stream(Era.values()).map(Era::id).toList();
+        Era era = Era.named(id)
+                .orElseThrow(() -> new DocumentProblem(
+                        "there is no dialect \"" + id + "\" (" + String.join(", ", known.stream().sorted().toList()) + ")",
+                        fields.placeOf("dialect")));
+        if (release == null) {
+            return Dialect.of(era);
+        }
+        Era own = Era.of(era.language(), release);
+        if (own != era) {
+            throw new DocumentProblem(
+                    "release " + release + " speaks " + own.id() + ", not " + era.id(), fields.placeOf("release"));
+        }
+        return new Dialect(era, release);
+    }
+
+    private static @Nullable Release release(FieldReader fields, String name) {
+        String text = fields.text(name);
+        return text == null
+                ? null
+                : Release.parse(text)
+                        .orElseThrow(() -> new DocumentProblem(
+                                "\"" + text + "\" is no release: write it as 0.6.12", fields.placeOf(name)));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.stateroom.workspace.lint;
+
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.Place;
+import java.util.List;
+
+/**
+ * One thing that is questionable.
+ *
+ * @param severity how bad
+ * @param rule its short name: {@code route-slash}
+ * @param place where in the document
+ * @param sentence what is so and what follows
+ * @param suggestion what to do; empty where only a person can know
+ * @param edits the same as edits of the document; empty where it takes more than an edit
+ */
+public record Finding(
+        Severity severity, String rule, Place place, String sentence, String suggestion, List<DocumentEdit> edits) {
+    /** Copies the list. */
+    public Finding {
+        edits = List.copyOf(edits);
+    }
+
+    /** A finding that no edit mends. */
+    Finding(Severity severity, String rule, Place place, String sentence, String suggestion) {
+        this(severity, rule, place, sentence, suggestion, List.of());
+    }
+
+    /** How bad something is, the worst first. */
+    public enum Severity {
+        /** It does not work. */
+        ERROR,
+        /** It works otherwise than one would think, or is not safe. */
+        WARNING,
+        /** Worth knowing. */
+        INFO
+    }
+}

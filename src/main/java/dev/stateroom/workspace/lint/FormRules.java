@@ -1,0 +1,78 @@
+package dev.stateroom.workspace.lint;
+
+import dev.stateroom.workspace.document.CredentialReference;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountSpec;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/** How things are written: deprecated forms, credentials in the open, prefixes that match nothing. */
+final class FormRules {
+    private static final List<String> CREDENTIALS = List.of("api_key", "access_key", "secret_key", "session_token");
+    private static final List<String> ADDRESSES = List.of("url", "source", "endpoint");
+    private static final Pattern WITH_PASSWORD = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@\\s:]*:(?!\\$\\{)[^/@\\s]+@.*");
+
+    private final Consumer<Finding> found;
+
+    FormRules(Consumer<Finding> found) {
+        this.found = found;
+    }
+
+    void check(MountSpec backend) {
+        for (MountSpec spec : Linter.all(backend)) {
+            factory(spec);
+            CREDENTIALS.forEach(field -> credential(spec, field));
+            ADDRESSES.forEach(field -> address(spec, field));
+            if (spec instanceof MountSpec.Policy policy) {
+                policy.denyPrefixes().stream().filter(prefix -> !prefix.startsWith("/")).forEach(prefix -> prefix(policy, prefix));
+            }
+        }
+    }
+
+    private void factory(MountSpec spec) {
+        if (spec.head().factory()) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "deprecated-form",
+                    spec.head().placeOf("factory"),
+                    "\"factory\": true is a deprecated form, backend=lambda runtime: Backend(runtime); newer releases take the backend itself,"
+                            + " backend=Backend()",
+                    "hand the backend over itself",
+                    List.of(new DocumentEdit.RemoveField(spec.head().node().place().path(), "factory"))));
+        }
+    }
+
+    private void credential(MountSpec spec, String field) {
+        if (spec.head().node().get(field) instanceof JsonNode.Text text
+                && CredentialReference.in(text.value()).isEmpty()) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "credential-in-file",
+                    text.place(),
+                    "a credential stands in the file, where everybody who gets the file can read it",
+                    "keep it in the environment or the keyring and name it here: ${env:NAME} or ${keyring:NAME}"));
+        }
+    }
+
+    private void address(MountSpec spec, String field) {
+        if (spec.head().node().get(field) instanceof JsonNode.Text text && WITH_PASSWORD.matcher(text.value()).matches()) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "credential-in-file",
+                    text.place(),
+                    "the address carries a password, which everybody who gets the file can read",
+                    "write ${env:NAME} or ${keyring:NAME} in its place"));
+        }
+    }
+
+    private void prefix(MountSpec.Policy policy, String prefix) {
+        found.accept(new Finding(
+                Finding.Severity.WARNING,
+                "prefix-never-matches",
+                policy.head().placeOf("deny_prefixes"),
+                "no path begins with \"" + prefix + "\", so this prefix denies nothing",
+                "write it as \"/" + prefix + "\""));
+    }
+}

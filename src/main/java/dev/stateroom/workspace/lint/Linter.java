@@ -1,0 +1,116 @@
+package dev.stateroom.workspace.lint;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.DocumentText;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.Place;
+import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a workspace document with a critical eye. */
+public final class Linter {
+    private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity)
+            .thenComparingInt(finding -> finding.place().start())
+            .thenComparing(Finding::rule);
+
+    private final DocumentText text;
+    private final Path base;
+    private final Dialect dialect;
+
+    /**
+     * @param text the document
+     * @param base the folder that its relative paths are relative to
+     * @param dialect whose behaviour to expect where the document names none
+     */
+    public Linter(DocumentText text, Path base, Dialect dialect) {
+        this.text = text;
+        this.base = base;
+        Dialect named = text.document().dialect();
+        this.dialect = named == null ? dialect : named;
+    }
+
+    /** What the document alone shows, the worst first. Looks whether folders are there, and at nothing else. */
+    public List<Finding> document() {
+        WorkspaceDocument document = text.document();
+        List<Finding> findings = new ArrayList<>();
+        new RouteRules(dialect, findings::add).check(document.backend());
+        new StoreRules(document, dialect, findings::add).check();
+        new FolderRules(document, base, findings::add).check();
+        new AgentRules(text, findings::add).check();
+        new FormRules(findings::add).check(document.backend());
+        findings.sort(ORDER);
+        return List.copyOf(findings);
+    }
+
+    /** The same with what is mounted: what failed, and files that a longer prefix hides. */
+    public List<Finding> mounted(Survey survey) {
+        List<Finding> findings = new ArrayList<>(document());
+        List<RouteTable.Row> rows = RouteTable.of(text.document().backend()).rows();
+        for (RouteTable.Row row : rows) {
+            Place place = row.spec().head().node().place();
+            boolean told = findings.stream().anyMatch(f -> f.severity() == Finding.Severity.ERROR && f.place().path().startsWith(place.path()));
+            if (survey.look(row.prefix(), FilePath.ROOT) instanceof Outcome.Failed<Entry>(Failure failure) && !told) {
+                findings.add(new Finding(
+                        Finding.Severity.ERROR, "mount-failed", place, row.prefix() + ": " + failure.sentence(), ""));
+            }
+            RouteTable.Row around = around(row, rows);
+            if (around != null) {
+                shadowed(row, around, survey, findings);
+            }
+        }
+        findings.sort(ORDER);
+        return List.copyOf(findings);
+    }
+
+    private static void shadowed(RouteTable.Row row, RouteTable.Row around, Survey survey, List<Finding> findings) {
+        FilePath inside = FilePath.parse("/" + row.prefix().substring(around.prefix().length(), row.prefix().length() - 1))
+                .orElse(FilePath.ROOT);
+        if (!inside.isRoot() && survey.look(around.prefix(), inside) instanceof Outcome.Ok<Entry>) {
+            findings.add(new Finding(
+                    Finding.Severity.WARNING,
+                    "shadowed-files",
+                    row.spec().head().node().place(),
+                    "the " + around.spec().type() + " backend at " + around.prefix() + " has files under " + inside
+                            + ", which the route " + row.prefix() + " hides: an agent cannot reach them",
+                    "move them into the mount at " + row.prefix() + ", or choose another prefix"));
+        }
+    }
+
+    /** The mount that would have the row's paths without it. */
+    private static RouteTable.@Nullable Row around(RouteTable.Row row, List<RouteTable.Row> rows) {
+        return rows.stream()
+                .filter(other -> !other.prefix().equals(row.prefix()) && row.prefix().startsWith(other.prefix()))
+                .max(Comparator.comparingInt(other -> other.prefix().length()))
+                .orElse(null);
+    }
+
+    /** Every backend of a document with those inside it, outermost first. */
+    static List<MountSpec> all(MountSpec backend) {
+        List<MountSpec> specs = new ArrayList<>();
+        collect(backend, specs);
+        return specs;
+    }
+
+    private static void collect(MountSpec spec, List<MountSpec> specs) {
+        specs.add(spec);
+        switch (spec) {
+            case MountSpec.Composite composite -> {
+                collect(composite.fallback(), specs);
+                composite.routes().forEach(route -> collect(route.spec(), specs));
+            }
+            case MountSpec.Policy policy -> collect(policy.inner(), specs);
+            default -> {
+                // Nothing lies inside the others.
+            }
+        }
+    }
+}

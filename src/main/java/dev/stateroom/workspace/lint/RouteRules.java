@@ -1,0 +1,90 @@
+package dev.stateroom.workspace.lint;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.Place;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Routes that lead elsewhere than they look, or nowhere. */
+final class RouteRules {
+    private final Dialect dialect;
+    private final Consumer<Finding> found;
+
+    RouteRules(Dialect dialect, Consumer<Finding> found) {
+        this.dialect = dialect;
+        this.found = found;
+    }
+
+    void check(MountSpec backend) {
+        for (MountSpec spec : Linter.all(backend)) {
+            if (spec instanceof MountSpec.Composite composite) {
+                composite.routes().forEach(route -> check(composite, route));
+            }
+        }
+    }
+
+    private void check(MountSpec.Composite composite, MountSpec.Route route) {
+        String prefix = route.prefix();
+        String object = composite.head().node().place().path() + ".routes";
+        if (prefix.isEmpty() || prefix.equals("/")) {
+            unreachable(
+                    route.place(),
+                    "the route \"" + prefix + "\" takes every path, so the default is never asked",
+                    "make it the default instead",
+                    List.of());
+            return;
+        }
+        String slashed = route.slashed();
+        if (FilePath.parse(slashed.substring(0, slashed.length() - 1)).isEmpty()) {
+            unreachable(
+                    route.place(),
+                    "no path can begin with \"" + prefix + "\", so this route is never reached",
+                    "write it without empty, '.' and '..' names",
+                    List.of(new DocumentEdit.RemoveField(object, prefix)));
+            return;
+        }
+        MountSpec.Route other = sameAs(composite, route);
+        if (other != null) {
+            unreachable(
+                    route.place(),
+                    "the route \"" + prefix + "\" is never reached: \"" + other.prefix() + "\" has its paths",
+                    "remove one of them",
+                    List.of(new DocumentEdit.RemoveField(object, prefix)));
+        } else if (!prefix.equals(slashed)) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "route-slash",
+                    route.place(),
+                    "the route \"" + prefix + "\" should begin and end with a slash: " + consequence(prefix),
+                    "write it as \"" + slashed + "\"",
+                    List.of(new DocumentEdit.RenameField(object, prefix, slashed))));
+        }
+    }
+
+    private void unreachable(Place place, String sentence, String suggestion, List<DocumentEdit> edits) {
+        found.accept(new Finding(Finding.Severity.WARNING, "unreachable-route", place, sentence, suggestion, edits));
+    }
+
+    /** What the dialect's composite makes of it. */
+    private String consequence(String prefix) {
+        if (!prefix.startsWith("/")) {
+            return "an agent's paths begin with one, so it never reaches this route";
+        }
+        return "in " + dialect.id() + " it may also take the paths of names that begin like it, and inner paths lose their first letters";
+    }
+
+    /** The route that has the same prefix once slashes are added, and wins: the one that is written longer, then the first. */
+    private static MountSpec.@Nullable Route sameAs(
+            MountSpec.Composite composite, MountSpec.Route route) {
+        return composite.routes().stream()
+                .filter(other -> other != route
+                        && other.slashed().equals(route.slashed())
+                        && other.prefix().length() > route.prefix().length())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.stateroom.workspace.lint;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.NamespaceTemplate;
+import dev.stateroom.workspace.document.Place;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Namespaces of stores: forbidden, missing, shared by accident. */
+final class StoreRules {
+    private final WorkspaceDocument document;
+    private final Dialect dialect;
+    private final Consumer<Finding> found;
+
+    StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<Finding> found) {
+        this.document = document;
+        this.dialect = dialect;
+        this.found = found;
+    }
+
+    private record Filled(MountSpec.Store store, List<String> labels) {
+        Place place() {
+            return store.head().placeOf("namespace");
+        }
+    }
+
+    void check() {
+        List<Filled> seen = new ArrayList<>();
+        for (MountSpec spec : Linter.all(document.backend())) {
+            if (spec instanceof MountSpec.Store store) {
+                List<String> labels = check(store);
+                if (!labels.isEmpty()) {
+                    Filled filled = new Filled(store, labels);
+                    seen.forEach(other -> compare(other, filled));
+                    seen.add(filled);
+                }
+            }
+        }
+    }
+
+    /** The namespace with everything filled in; empty where it cannot be. */
+    private List<String> check(MountSpec.Store store) {
+        Place place = store.head().placeOf("namespace");
+        NamespaceTemplate template = store.namespace();
+        if (template == null) {
+            return legacy(store);
+        }
+        for (NamespaceTemplate.Hole hole : template.holes()) {
+            if (hole.isDeprecated()) {
+                String modern = hole.part().value().replace("{" + hole.written() + "}", "{" + hole.modern() + "}");
+                found.accept(new Finding(
+                        Finding.Severity.WARNING,
+                        "deprecated-form",
+                        hole.part().place(),
+                        "{" + hole.written() + "} is a deprecated form of {" + hole.modern() + "}",
+                        "write {" + hole.modern() + "}",
+                        List.of(new DocumentEdit.Replace(hole.part().place().path(), JsonNode.quoted(modern)))));
+            }
+        }
+        Outcome<List<String>> filled = template.fill(document.values());
+        if (filled instanceof Outcome.Failed<List<String>>(Failure failure)) {
+            found.accept(new Finding(
+                    Finding.Severity.ERROR,
+                    "namespace-invalid",
+                    place,
+                    failure.sentence(),
+                    failure.sentence().contains("asks for")
+                            ? "give the value in context, server_info or execution_info"
+                            : "use letters, digits and - _ @ + : ~ only"));
+            return List.of();
+        }
+        if (template.holes().isEmpty()) {
+            found.accept(new Finding(
+                    Finding.Severity.INFO,
+                    "namespace-constant",
+                    place,
+                    "the namespace is the same for everybody: all users of the agent share these files",
+                    "put something of the user into it, such as {server_info.user.identity}"));
+        }
+        return filled.orElse(List.of());
+    }
+
+    private List<String> legacy(MountSpec.Store store) {
+        List<String> labels = NamespaceTemplate.legacy(document.values());
+        boolean required = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0);
+        found.accept(new Finding(
+                required ? Finding.Severity.ERROR : Finding.Severity.WARNING,
+                "namespace-legacy",
+                store.head().node().place(),
+                "a store without a namespace is the legacy one of the assistant, (assistant_id, \"filesystem\")"
+                        + (required ? ", which " + dialect.id() + " refuses" : ": all users of the assistant share it"),
+                "name it",
+                List.of(new DocumentEdit.SetField(
+                        store.head().node().place().path(),
+                        "namespace",
+                        labels.size() == 1 ? "[\"filesystem\"]" : "[\"{server_info.assistant_id}\", \"filesystem\"]"))));
+        return labels;
+    }
+
+    private void compare(Filled first, Filled second) {
+        if (!first.store().source().equals(second.store().source())) {
+            return;
+        }
+        if (first.labels().equals(second.labels())) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "namespace-aliased",
+                    second.place(),
+                    "this mount and the one at " + first.store().head().node().place().path()
+                            + " are the same namespace of the same store: a file has two paths, and what is written under one changes the other",
+                    "give each its own namespace"));
+            return;
+        }
+        boolean shorterFirst = first.labels().size() < second.labels().size();
+        Filled outer = shorterFirst ? first : second;
+        Filled inner = shorterFirst ? second : first;
+        if (inner.labels().subList(0, Math.min(outer.labels().size(), inner.labels().size())).equals(outer.labels())) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "namespace-nested",
+                    inner.place(),
+                    "this namespace begins with the one at " + outer.store().head().node().place().path()
+                            + ": an agent's listing and search there find its files too, under paths that it cannot read",
+                    "choose namespaces of which none is the beginning of another"));
+        }
+    }
+}
