@@ -1,9 +1,13 @@
 package dev.stateroom.backend;
 
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.PathFilter;
+import dev.stateroom.backend.search.TreeSearch;
 import dev.stateroom.backend.tree.ByteEdit;
 import dev.stateroom.backend.tree.OpenFolder;
 import dev.stateroom.backend.tree.RangeStream;
 import dev.stateroom.backend.tree.Removal;
+import dev.stateroom.backend.tree.WalkFolder;
 import dev.stateroom.backend.tree.WholeFile;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
@@ -13,6 +17,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +25,11 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
@@ -37,6 +44,7 @@ import java.util.function.Consumer;
  */
 public final class DiskBackend implements Backend {
     private static final int BLOCK = 1 << 16;
+    private static final int THREADS = Math.min(16, Runtime.getRuntime().availableProcessors());
 
     private final Path root;
     private final Capabilities capabilities;
@@ -132,6 +140,78 @@ public final class DiskBackend implements Backend {
                     file + (attributes.isSymbolicLink() ? " is a link, which is not followed" : " is no regular file"));
         }
         return Outcome.ok(parent.open(name));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return SearchRequest.filter(search).then(filter -> {
+            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            return searched(search.below(), findings, new Searching() {
+                @Override
+                public <N> void folder(WalkFolder<N> folder) {
+                    tree(search.below(), cancellation).grep(folder, search.text(), filter, findings);
+                }
+
+                @Override
+                public <N> void file(WalkFolder<N> parent, N name) throws IOException {
+                    tree(search.below().parent(), cancellation).grep(parent, name, search.text(), filter, findings);
+                }
+            });
+        });
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return PathFilter.of(search.pattern(), search.above()).then(filter -> {
+            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            return searched(search.below(), findings, new Searching() {
+                @Override
+                public <N> void folder(WalkFolder<N> folder) {
+                    tree(search.below(), cancellation).glob(folder, filter, findings);
+                }
+
+                @Override
+                public <N> void file(WalkFolder<N> parent, N name) throws IOException {
+                    throw new NotDirectoryException(search.below().text());
+                }
+            });
+        });
+    }
+
+    private static TreeSearch tree(FilePath top, Cancellation cancellation) {
+        return new TreeSearch(top, (why, path) -> DiskFailures.reading(why, path), cancellation, THREADS);
+    }
+
+    /** What to do where a search begins. */
+    private interface Searching {
+        <N> void folder(WalkFolder<N> folder);
+
+        <N> void file(WalkFolder<N> parent, N name) throws IOException;
+    }
+
+    private Outcome<Search.Summary> searched(FilePath below, Findings<?> findings, Searching searching) {
+        try {
+            begin(WalkFolder.root(root), below, searching);
+            return Outcome.ok(findings.summary());
+        } catch (IOException e) {
+            return Outcome.failed(DiskFailures.reading(e, below.text()));
+        }
+    }
+
+    private static <N> void begin(WalkFolder<N> top, FilePath below, Searching searching) throws IOException {
+        if (below.isRoot()) {
+            searching.folder(top);
+            return;
+        }
+        try (WalkFolder<N> parent = top.descend(below.parent().names())) {
+            N name = parent.named(below.name());
+            switch (parent.facts(name).kind()) {
+                case FOLDER -> searching.folder(parent.folder(name));
+                case FILE -> searching.file(parent, name);
+                case LINK -> throw new OpenFolder.LinkInTheWay(below.name());
+                case OTHER -> throw new FileSystemException(below.name(), null, "it is no regular file");
+            }
+        }
     }
 
     /** New folders on the way are made as they are needed and stay when the write fails. */
@@ -276,11 +356,7 @@ public final class DiskBackend implements Backend {
         } catch (IOException e) {
             return new Entry(path, Entry.Kind.OTHER, -1, null, DiskFailures.reading(e, path.name()).sentence());
         }
-        Entry.Kind kind = attributes.isSymbolicLink()
-                ? Entry.Kind.LINK
-                : attributes.isDirectory()
-                        ? Entry.Kind.FOLDER
-                        : attributes.isRegularFile() ? Entry.Kind.FILE : Entry.Kind.OTHER;
+        Entry.Kind kind = OpenFolder.kind(attributes);
         if (note == null && kind == Entry.Kind.LINK) {
             note = "link, not followed";
         }

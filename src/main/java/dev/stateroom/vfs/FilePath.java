@@ -1,6 +1,5 @@
 package dev.stateroom.vfs;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,8 +33,18 @@ public record FilePath(String text) implements Comparable<FilePath> {
         if (!text.startsWith("/") || text.endsWith("/")) {
             return false;
         }
-        return Arrays.stream(text.substring(1).split("/", -1))
-                .noneMatch(name -> name.isEmpty() || name.equals(".") || name.equals(".."));
+        int from = 1;
+        while (from <= text.length()) {
+            int slash = text.indexOf('/', from);
+            int end = slash < 0 ? text.length() : slash;
+            int length = end - from;
+            boolean dots = text.charAt(from) == '.' && (length == 1 || (length == 2 && text.charAt(from + 1) == '.'));
+            if (length == 0 || dots) {
+                return false;
+            }
+            from = end + 1;
+        }
+        return true;
     }
 
     /** True for {@code /}. */

@@ -1,5 +1,6 @@
 package dev.stateroom.backend.tree;
 
+import dev.stateroom.vfs.Entry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -124,6 +125,15 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     /** What the entry of that name is; a link is itself. */
     public BasicFileAttributes attributes(Path name) throws IOException {
         return view(name, BasicFileAttributeView.class).readAttributes();
+    }
+
+    /** What attributes say an entry is. */
+    public static Entry.Kind kind(BasicFileAttributes attributes) {
+        return attributes.isSymbolicLink()
+                ? Entry.Kind.LINK
+                : attributes.isDirectory()
+                        ? Entry.Kind.FOLDER
+                        : attributes.isRegularFile() ? Entry.Kind.FILE : Entry.Kind.OTHER;
     }
 
     /** The attributes of that name as such a view gives them; the name must be one that exists, and the view one that the medium has. */

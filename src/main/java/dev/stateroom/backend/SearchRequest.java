@@ -1,0 +1,22 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.backend.search.PathFilter;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+
+/** Whether a search for a text makes sense; the same sentences from every backend. */
+final class SearchRequest {
+    private SearchRequest() {}
+
+    /** The compiled filter of a search that can be made. */
+    static Outcome<PathFilter> filter(Search.Text search) {
+        if (search.text().isEmpty()) {
+            return Outcome.failed(Failure.Kind.INVALID, "the text to search for is empty");
+        }
+        if (search.text().indexOf('\n') >= 0 || search.text().indexOf('\r') >= 0) {
+            return Outcome.failed(Failure.Kind.INVALID, "the text to search for has a line break: lines are searched one by one");
+        }
+        return PathFilter.of(search.files(), search.above());
+    }
+}

@@ -1,0 +1,197 @@
+package dev.stateroom.backend.search;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Finds the lines of a file that contain a text. Searches the bytes as they are, block by block, and decodes only what it
+ * gives. A file with a NUL in its first block is no text, unless it begins with the byte order mark of UTF-16. Not for several
+ * threads at once; use one for many files, its memory is kept.
+ *
+ * <p>A line ends at LF; a CR before it is not given. Of a line longer than {@value #LONGEST_LINE} bytes the part around the
+ * text is given.
+ */
+public final class LineScan {
+    static final int LONGEST_LINE = 1 << 20;
+    private static final int BLOCK = 1 << 17;
+    private static final int LARGEST_UTF_16 = 64 << 20;
+
+    private final String needle;
+    private final byte[] own = new byte[BLOCK];
+
+    /** Looks for that text, which is not empty and has no line breaks. */
+    public LineScan(String text) {
+        // Latin-1 keeps bytes one to one, and searching such strings is what the platform does fastest.
+        this.needle = latin1(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Where bytes come from. */
+    @FunctionalInterface
+    public interface Source {
+        /** How many bytes were put there, at least one; -1 at the end. */
+        int read(byte[] into, int from, int length) throws IOException;
+    }
+
+    /** Takes lines. */
+    @FunctionalInterface
+    public interface Lines {
+        /** A line that contains the text, its number from 1; false to end the search in this file. */
+        boolean line(long number, String text);
+    }
+
+    private static String latin1(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The text of bytes in memory. */
+    public void scan(byte[] bytes, Lines lines) throws IOException {
+        int[] at = {0};
+        scan(
+                (into, from, length) -> {
+                    int count = Math.min(length, bytes.length - at[0]);
+                    System.arraycopy(bytes, at[0], into, from, count);
+                    at[0] += count;
+                    return count == 0 ? -1 : count;
+                },
+                lines);
+    }
+
+    /** Goes through a file from its first byte. */
+    public void scan(Source source, Lines lines) throws IOException {
+        byte[] window = own;
+        int held = 0; // bytes of the last, unfinished line, in front of the window
+        long number = 1; // of the line that the window begins with
+        boolean first = true;
+        while (true) {
+            int filled = fill(source, window, held);
+            boolean last = filled < window.length;
+            if (first) {
+                if (hasUtf16Mark(window, filled)) {
+                    scan(utf8(source, window, filled), lines);
+                    return;
+                }
+                if (!last && isBinary(window, filled)) {
+                    return;
+                }
+            }
+            int end = last ? filled : lastLine(window, filled);
+            if (end == 0 && window.length < LONGEST_LINE) {
+                window = Arrays.copyOf(window, window.length * 2);
+                held = filled;
+                first = false;
+                continue;
+            }
+            int searched = end == 0 ? filled : end;
+            boolean whole = first && last;
+            number = give(window, searched, number, whole, !last, lines);
+            if (number < 0 || last) {
+                return;
+            }
+            // A line without an end is cut; what may begin the text is looked at again.
+            held = end == 0 ? Math.min(needle.length() - 1, filled) : filled - end;
+            System.arraycopy(window, filled - held, window, 0, held);
+            first = false;
+        }
+    }
+
+    private static int fill(Source source, byte[] window, int held) throws IOException {
+        int filled = held;
+        while (filled < window.length) {
+            int read = source.read(window, filled, window.length - filled);
+            if (read < 0) {
+                break;
+            }
+            filled += read;
+        }
+        return filled;
+    }
+
+    /** Where the last unfinished line begins. */
+    private static int lastLine(byte[] window, int filled) {
+        int end = filled;
+        while (end > 0 && window[end - 1] != '\n') {
+            end--;
+        }
+        return end;
+    }
+
+    private static boolean isBinary(byte[] window, int filled) {
+        for (int i = 0; i < filled; i++) {
+            if (window[i] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Gives the lines of the window that contain the text.
+     *
+     * @param unjudged true when nobody has looked yet whether the file is text
+     * @param more true when the number of the line behind the window is needed
+     * @return that number; negative when the file is done with
+     */
+    private long give(byte[] window, int end, long firstNumber, boolean unjudged, boolean more, Lines lines) {
+        String text = new String(window, 0, end, StandardCharsets.ISO_8859_1);
+        long number = firstNumber;
+        int counted = 0;
+        int at = text.indexOf(needle);
+        if (at >= 0 && unjudged && isBinary(window, end)) {
+            return -1;
+        }
+        while (at >= 0) {
+            int from = text.lastIndexOf('\n', at) + 1;
+            int to = text.indexOf('\n', at);
+            int stop = to < 0 ? end : to;
+            number += lineEnds(window, counted, from);
+            counted = from;
+            if (!lines.line(number, decoded(window, from, stop, number))) {
+                return -1;
+            }
+            at = to < 0 ? -1 : text.indexOf(needle, to + 1);
+        }
+        return more ? number + lineEnds(window, counted, end) : number;
+    }
+
+    private static int lineEnds(byte[] window, int from, int to) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            count += window[i] == '\n' ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static String decoded(byte[] window, int from, int to, long number) {
+        int start = from;
+        if (number == 1 && from == 0 && to >= 3 && window[0] == (byte) 0xef && window[1] == (byte) 0xbb && window[2] == (byte) 0xbf) {
+            start = 3;
+        }
+        int stop = to > start && window[to - 1] == '\r' ? to - 1 : to;
+        return new String(window, start, stop - start, StandardCharsets.UTF_8);
+    }
+
+    private static boolean hasUtf16Mark(byte[] window, int filled) {
+        return filled >= 2
+                && ((window[0] == (byte) 0xff && window[1] == (byte) 0xfe && !(filled >= 4 && window[2] == 0 && window[3] == 0))
+                        || (window[0] == (byte) 0xfe && window[1] == (byte) 0xff));
+    }
+
+    /** The whole file in UTF-8; what lies behind the bound is left out. */
+    private static byte[] utf8(Source source, byte[] window, int filled) throws IOException {
+        byte[] all = Arrays.copyOf(window, filled);
+        int length = filled;
+        while (length < LARGEST_UTF_16) {
+            if (length == all.length) {
+                all = Arrays.copyOf(all, Math.min(LARGEST_UTF_16, Math.max(BLOCK, all.length * 2)));
+            }
+            int read = source.read(all, length, all.length - length);
+            if (read < 0) {
+                break;
+            }
+            length += read;
+        }
+        // Reads the mark and leaves it out.
+        return new String(all, 0, length, StandardCharsets.UTF_16).getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.stateroom.backend.search;
+
+import dev.stateroom.backend.tree.WalkFolder;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * Searches everything below one open folder of this computer. Nothing is read that the pattern rules out, and only files that
+ * are found are asked for size and time. Links are not followed; what cannot be read is told beside the results.
+ */
+public final class TreeSearch {
+    private final FilePath top;
+    private final BiFunction<IOException, String, Failure> sentences;
+    private final Cancellation cancellation;
+    private final int threads;
+
+    /**
+     * @param top the path of the folder, put in front of every result
+     * @param sentences what to tell a person when a path cannot be read
+     * @param threads at most so many at once, the caller's among them
+     */
+    public TreeSearch(
+            FilePath top, BiFunction<IOException, String, Failure> sentences, Cancellation cancellation, int threads) {
+        this.top = top;
+        this.sentences = sentences;
+        this.cancellation = cancellation;
+        this.threads = threads;
+    }
+
+    /** Lines that contain a text. Closes the folder. */
+    public <N> void grep(WalkFolder<N> folder, String text, PathFilter filter, Findings<Search.Hit> findings) {
+        new TreeWalk<N>(cancellation, findings::isFull)
+                .run(folder, threads, () -> new Grep<>(new LineScan(text), filter, findings));
+    }
+
+    /** Lines of one file in a folder, where its name fits. */
+    public <N> void grep(WalkFolder<N> folder, N name, String text, PathFilter filter, Findings<Search.Hit> findings)
+            throws IOException {
+        if (filter.matches(folder.shown(name))) {
+            try (WalkFolder.Content content = folder.open(name)) {
+                scan(new LineScan(text), content, () -> folder.shown(name), findings);
+            }
+        }
+    }
+
+    private void scan(LineScan scan, WalkFolder.Content content, Supplier<String> below, Findings<Search.Hit> findings)
+            throws IOException {
+        scan.scan(
+                (into, from, length) -> {
+                    cancellation.check();
+                    return content.read(into, from, length);
+                },
+                (number, line) -> {
+                    findings.found(new Search.Hit(path(below.get()), number, line));
+                    return !findings.isFull() && !cancellation.isRequested();
+                });
+    }
+
+    /** Files whose path fits. Closes the folder. */
+    public <N> void glob(WalkFolder<N> folder, PathFilter filter, Findings<Entry> findings) {
+        new TreeWalk<N>(cancellation, findings::isFull).run(folder, threads, () -> new Glob<>(filter, findings));
+    }
+
+    private FilePath path(String below) {
+        return new FilePath(top.isRoot() ? "/" + below : below.isEmpty() ? top.text() : top.text() + "/" + below);
+    }
+
+    /** What both searches have in common. */
+    private abstract class Filtered<N, T> implements TreeWalk.Visitor<N> {
+        private final PathFilter filter;
+        final Findings<T> findings;
+
+        Filtered(PathFilter filter, Findings<T> findings) {
+            this.filter = filter;
+            this.findings = findings;
+        }
+
+        @Override
+        public boolean enters(String below) {
+            return filter.mayContainBelow(below);
+        }
+
+        @Override
+        public boolean wants(TreeWalk.Folder<N> folder, N name) {
+            return filter.takesAll() || filter.matches(folder.below(name));
+        }
+
+        @Override
+        public void problem(String below, IOException why) {
+            FilePath path = path(below);
+            findings.problem(path, sentences.apply(why, path.text()));
+        }
+    }
+
+    private final class Grep<N> extends Filtered<N, Search.Hit> {
+        private final LineScan scan;
+
+        Grep(LineScan scan, PathFilter filter, Findings<Search.Hit> findings) {
+            super(filter, findings);
+            this.scan = scan;
+        }
+
+        @Override
+        public void file(TreeWalk.Folder<N> folder, N name) throws IOException {
+            try (WalkFolder.Content content = folder.open().open(name)) {
+                TreeSearch.this.scan(scan, content, () -> folder.below(name), findings);
+            }
+        }
+    }
+
+    private final class Glob<N> extends Filtered<N, Entry> {
+
+        Glob(PathFilter filter, Findings<Entry> findings) {
+            super(filter, findings);
+        }
+
+        @Override
+        public void file(TreeWalk.Folder<N> folder, N name) throws IOException {
+            WalkFolder.Facts facts = folder.open().facts(name);
+            if (facts.kind() == Entry.Kind.FILE) {
+                findings.found(new Entry(path(folder.below(name)), Entry.Kind.FILE, facts.size(), facts.modified(), null));
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package dev.stateroom.backend.tree;
+
+import java.io.IOException;
+import java.lang.foreign.AddressLayout;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The few calls of Linux that Java has no form of: names with their kinds ({@code getdents64}), opening without waiting for a
+ * pipe, and attributes beside an open folder. Numbers are those of {@code fcntl.h} and {@code stat.h} for 64-bit x86 and ARM.
+ * Descriptors are plain numbers here; {@link LinuxWalkFolder} closes them.
+ */
+final class LinuxCalls {
+    private static final String ARCHITECTURE = System.getProperty("os.arch", "");
+    private static final boolean ARM = ARCHITECTURE.equals("aarch64");
+    private static final int CLOSE_ON_EXEC = 0x80000;
+    private static final int NON_BLOCKING = 0x800;
+    private static final int FOLDER_ONLY = ARM ? 0x4000 : 0x10000;
+    private static final int NO_FOLLOW = ARM ? 0x8000 : 0x20000;
+    private static final int AT_NO_FOLLOW = 0x100;
+    private static final int WANTED_FACTS = 0x1 | 0x2 | 0x40 | 0x200; // kind, mode, time of change, size
+    private static final int FACTS_SIZE = 256;
+    private static final int INTERRUPTED = 4;
+
+    /** How {@link #open} opens. */
+    enum What {
+        /** A folder, itself no link. */
+        FOLDER(FOLDER_ONLY | NO_FOLLOW | CLOSE_ON_EXEC),
+        /** A file, itself no link, without waiting. */
+        FILE(NO_FOLLOW | NON_BLOCKING | CLOSE_ON_EXEC);
+
+        private final int flags;
+
+        What(int flags) {
+            this.flags = flags;
+        }
+    }
+
+    private static final @Nullable Handles HANDLES = handles();
+
+    /** True where all calls are there. */
+    static final boolean AVAILABLE = HANDLES != null;
+
+    private record Handles(
+            MethodHandle openAt, MethodHandle read, MethodHandle close, MethodHandle entries, MethodHandle facts, VarHandle errno) {}
+
+    private LinuxCalls() {}
+
+    private static @Nullable Handles handles() {
+        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).equals("linux")
+                || !(ARM || ARCHITECTURE.equals("amd64"))) {
+            return null;
+        }
+        try {
+            ValueLayout number = ValueLayout.JAVA_INT;
+            ValueLayout length = ValueLayout.JAVA_LONG;
+            AddressLayout address = ValueLayout.ADDRESS;
+            return new Handles(
+                    handle("openat", FunctionDescriptor.of(number, number, address, number), Linker.Option.firstVariadicArg(3)),
+                    handle("read", FunctionDescriptor.of(length, number, address, length)),
+                    handle("close", FunctionDescriptor.of(number, number)),
+                    handle("getdents64", FunctionDescriptor.of(length, number, address, length)),
+                    handle("statx", FunctionDescriptor.of(number, number, address, number, number, address)),
+                    Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno")));
+        } catch (RuntimeException | LinkageError e) {
+            return null; // a C library without them, or native access is off: the portable walk does the same
+        }
+    }
+
+    private static MethodHandle handle(String name, FunctionDescriptor form, Linker.Option... options) {
+        Linker linker = Linker.nativeLinker();
+        SymbolLookup lookup = linker.defaultLookup();
+        Linker.Option[] all = new Linker.Option[options.length + 1];
+        System.arraycopy(options, 0, all, 0, options.length);
+        all[options.length] = Linker.Option.captureCallState("errno");
+        return linker.downcallHandle(lookup.find(name).orElseThrow(), form, all);
+    }
+
+    /** Memory of one thread for names, entries and bytes, and for what the last call said. */
+    static final class Scratch {
+        static final int BLOCK = 1 << 18;
+        private static final int ENTRIES = 1 << 16;
+        private static final int LONGEST_NAME = 4096;
+        private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);
+
+        private final Arena arena = Arena.ofAuto();
+        private final MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
+        private final MemorySegment name = arena.allocate(LONGEST_NAME);
+        private final MemorySegment facts = arena.allocate(FACTS_SIZE, 8);
+        final MemorySegment entries = arena.allocate(ENTRIES, 8);
+        final MemorySegment block = arena.allocate(BLOCK, 64);
+
+        static Scratch get() {
+            return OF_THREAD.get();
+        }
+
+        private MemorySegment name(byte[] bytes) throws IOException {
+            if (bytes.length >= LONGEST_NAME) {
+                throw new FileSystemException(LinuxWalkFolder.text(bytes), null, "the name is too long");
+            }
+            MemorySegment.copy(bytes, 0, name, ValueLayout.JAVA_BYTE, 0, bytes.length);
+            name.set(ValueLayout.JAVA_BYTE, bytes.length, (byte) 0);
+            return name;
+        }
+    }
+
+    /** Opens a name in an open folder, or an absolute path where {@code folder} does not matter. */
+    static int open(int folder, byte[] name, What what) throws IOException {
+        Scratch scratch = Scratch.get();
+        MemorySegment text = scratch.name(name);
+        Handles handles = required();
+        while (true) {
+            int opened;
+            try {
+                opened = (int) handles.openAt.invokeExact(scratch.state, folder, text, what.flags);
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+            if (opened >= 0) {
+                return opened;
+            }
+            failUnlessInterrupted(scratch, handles, name);
+        }
+    }
+
+    /** Bytes into the thread's block; 0 at the end. */
+    static int read(int file, Scratch scratch, int length) throws IOException {
+        Handles handles = required();
+        while (true) {
+            long read;
+            try {
+                read = (long) handles.read.invokeExact(scratch.state, file, scratch.block, (long) length);
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+            if (read >= 0) {
+                return (int) read;
+            }
+            failUnlessInterrupted(scratch, handles, new byte[0]);
+        }
+    }
+
+    /** Entries into the thread's memory for them; how many bytes they take, 0 at the end. */
+    static int entries(int folder, Scratch scratch) throws IOException {
+        Handles handles = required();
+        long read;
+        try {
+            read = (long) handles.entries.invokeExact(scratch.state, folder, scratch.entries, (long) Scratch.ENTRIES);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+        if (read < 0) {
+            throw failure((int) handles.errno.get(scratch.state, 0L), new byte[0]);
+        }
+        return (int) read;
+    }
+
+    /** The memory that holds the attributes of a name, as {@code statx} lays them out; valid until the thread's next call. */
+    static MemorySegment facts(int folder, byte[] name) throws IOException {
+        Scratch scratch = Scratch.get();
+        MemorySegment text = scratch.name(name);
+        Handles handles = required();
+        int result;
+        try {
+            result = (int) handles.facts.invokeExact(scratch.state, folder, text, AT_NO_FOLLOW, WANTED_FACTS, scratch.facts);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+        if (result < 0) {
+            throw failure((int) handles.errno.get(scratch.state, 0L), name);
+        }
+        return scratch.facts;
+    }
+
+    static void close(int descriptor) {
+        Scratch scratch = Scratch.get();
+        try {
+            int ignored = (int) required().close.invokeExact(scratch.state, descriptor);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Handles required() {
+        if (HANDLES == null) {
+            throw new IllegalStateException("no native calls here");
+        }
+        return HANDLES;
+    }
+
+    private static void failUnlessInterrupted(Scratch scratch, Handles handles, byte[] name) throws IOException {
+        int errno = (int) handles.errno.get(scratch.state, 0L);
+        if (errno != INTERRUPTED) {
+            throw failure(errno, name);
+        }
+    }
+
+    private static IOException failure(int errno, byte[] raw) {
+        String name = LinuxWalkFolder.text(raw);
+        return switch (errno) {
+            case 1, 13 -> new AccessDeniedException(name);
+            case 2 -> new NoSuchFileException(name);
+            case 20 -> new NotDirectoryException(name);
+            case 23, 24 -> new FileSystemException(name, null, "too many files are open");
+            case 40 -> new OpenFolder.LinkInTheWay(name);
+            case 5 -> new FileSystemException(name, null, "the medium has an error");
+            default -> new FileSystemException(name, null, "the system answers with error " + errno);
+        };
+    }
+}

@@ -1,0 +1,158 @@
+package dev.stateroom.backend.tree;
+
+import dev.stateroom.vfs.Entry;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** A walk by Linux calls: kinds come with the names, and a file costs no more than opening, reading and closing it. Names are bytes. */
+final class LinuxWalkFolder implements WalkFolder<byte[]> {
+    // struct linux_dirent64
+    private static final int RECORD_LENGTH = 16;
+    private static final int RECORD_KIND = 18;
+    private static final int RECORD_NAME = 19;
+    // struct statx
+    private static final int MODE = 28;
+    private static final int SIZE = 40;
+    private static final int MODIFIED = 112;
+
+    private static final char REPLACEMENT = '\uFFFD';
+    private static final byte[] SELF = {'.'};
+
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+
+    private final int descriptor;
+
+    private LinuxWalkFolder(int descriptor) {
+        this.descriptor = descriptor;
+    }
+
+    static LinuxWalkFolder root(Path root) throws IOException {
+        byte[] path = root.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8);
+        return new LinuxWalkFolder(LinuxCalls.open(-1, path, LinuxCalls.What.FOLDER));
+    }
+
+    static String text(byte[] name) {
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void entries(Visitor<byte[]> visitor) throws IOException {
+        LinuxCalls.Scratch scratch = LinuxCalls.Scratch.get();
+        for (int filled = LinuxCalls.entries(descriptor, scratch); filled > 0; filled = LinuxCalls.entries(descriptor, scratch)) {
+            // The visitor may use the thread's memory, so the entries are taken out first.
+            byte[] records = scratch.entries.asSlice(0, filled).toArray(ValueLayout.JAVA_BYTE);
+            if (!visit(MemorySegment.ofArray(records), records, visitor)) {
+                return;
+            }
+        }
+    }
+
+    private boolean visit(MemorySegment memory, byte[] records, Visitor<byte[]> visitor) throws IOException {
+        int at = 0;
+        while (at < records.length) {
+            int length = memory.get(SHORT, at + RECORD_LENGTH) & 0xffff;
+            int from = at + RECORD_NAME;
+            int end = from;
+            while (records[end] != 0) {
+                end++;
+            }
+            boolean self = records[from] == '.' && (end == from + 1 || (end == from + 2 && records[from + 1] == '.'));
+            if (!self) {
+                byte[] name = new byte[end - from];
+                System.arraycopy(records, from, name, 0, name.length);
+                if (!visitor.entry(name, kind(records[at + RECORD_KIND], name))) {
+                    return false;
+                }
+            }
+            at += length;
+        }
+        return true;
+    }
+
+    /** By the record's {@code d_type}; some file systems leave it open. */
+    private Entry.Kind kind(byte type, byte[] name) throws IOException {
+        return switch (type) {
+            case 8 -> Entry.Kind.FILE;
+            case 4 -> Entry.Kind.FOLDER;
+            case 10 -> Entry.Kind.LINK;
+            case 0 -> facts(name).kind();
+            default -> Entry.Kind.OTHER;
+        };
+    }
+
+    @Override
+    public WalkFolder<byte[]> folder(byte[] name) throws IOException {
+        return new LinuxWalkFolder(LinuxCalls.open(descriptor, name, LinuxCalls.What.FOLDER));
+    }
+
+    @Override
+    public Content open(byte[] name) throws IOException {
+        int file = LinuxCalls.open(descriptor, name, LinuxCalls.What.FILE);
+        LinuxCalls.Scratch scratch = LinuxCalls.Scratch.get();
+        return new Content() {
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                int read = LinuxCalls.read(file, scratch, Math.min(length, LinuxCalls.Scratch.BLOCK));
+                MemorySegment.copy(scratch.block, ValueLayout.JAVA_BYTE, 0, into, from, read);
+                return read == 0 ? -1 : read;
+            }
+
+            @Override
+            public void close() {
+                LinuxCalls.close(file);
+            }
+        };
+    }
+
+    @Override
+    public Facts facts(byte[] name) throws IOException {
+        MemorySegment facts = LinuxCalls.facts(descriptor, name);
+        Entry.Kind kind =
+                switch (facts.get(SHORT, MODE) & 0xf000) {
+                    case 0x8000 -> Entry.Kind.FILE;
+                    case 0x4000 -> Entry.Kind.FOLDER;
+                    case 0xa000 -> Entry.Kind.LINK;
+                    default -> Entry.Kind.OTHER;
+                };
+        Instant modified = Instant.ofEpochSecond(
+                facts.get(ValueLayout.JAVA_LONG, MODIFIED), facts.get(ValueLayout.JAVA_INT, MODIFIED + 8));
+        return new Facts(kind, facts.get(ValueLayout.JAVA_LONG, SIZE), modified);
+    }
+
+    @Override
+    public String shown(byte[] name) {
+        return text(name);
+    }
+
+    @Override
+    public byte[] named(String shown) throws IOException {
+        if (shown.indexOf('\0') >= 0) {
+            throw new NoSuchFileException(shown);
+        }
+        byte[] plain = shown.getBytes(StandardCharsets.UTF_8);
+        if (shown.indexOf(REPLACEMENT) < 0) {
+            return plain;
+        }
+        // What is no text is found by looking through the folder.
+        byte[][] found = {plain};
+        try (WalkFolder<byte[]> again = folder(SELF)) {
+            again.entries((name, _) -> {
+                if (text(name).equals(shown)) {
+                    found[0] = name;
+                }
+                return found[0] == plain;
+            });
+        }
+        return found[0];
+    }
+
+    @Override
+    public void close() {
+        LinuxCalls.close(descriptor);
+    }
+}
