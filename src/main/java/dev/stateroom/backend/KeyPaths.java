@@ -32,6 +32,26 @@ final class KeyPaths {
         return path;
     }
 
+    /** The text of a key's path; a usual key is that text itself and costs a look at its characters. */
+    static String text(String key) {
+        return isUsual(key) ? key : path(key).text();
+    }
+
+    private static boolean isUsual(String key) {
+        int length = key.length();
+        if (length < 2 || key.charAt(0) != '/' || key.charAt(length - 1) == '/' || key.startsWith(BARE, 1)) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            char c = key.charAt(i);
+            char next = i + 1 < length ? key.charAt(i + 1) : 'x';
+            if (c == OPEN || c == '\0' || (c == '/' && (next == '/' || next == '.'))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The key of a path; null where no key has that path. */
     static @Nullable String key(FilePath path) {
         if (path.isRoot() || path.equals(BARE_FOLDER)) {
@@ -79,6 +99,12 @@ final class KeyPaths {
         return name.equals(".") || name.equals("..")
                 ? "the key has the name \"" + name + "\""
                 : name.indexOf('\0') >= 0 ? "the key has a NUL character" : null;
+    }
+
+    /** What is odd about the key behind a path, seen from its last name. */
+    static @Nullable String remark(FilePath path) {
+        String name = stored(path.name());
+        return name == null ? null : remark(name);
     }
 
     private static boolean isOdd(String name) {

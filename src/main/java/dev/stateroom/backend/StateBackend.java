@@ -1,6 +1,8 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.PathFilter;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
@@ -8,10 +10,13 @@ import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -144,5 +149,58 @@ public final class StateBackend implements Backend {
             last = new SoftReference<>(encoded);
         }
         return Outcome.ok(FileEntries.range(encoded.bytes().value(), offset, length));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return SearchRequest.filter(search).then(filter -> {
+            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            KeySearch keys = new KeySearch(search.below(), filter);
+            KeySearch.Grep grep = new KeySearch.Grep(keys, search.text(), findings);
+            FileData only = search.below().isRoot() ? null : file(search.below());
+            if (only != null) {
+                grep.file(String.valueOf(KeyPaths.key(search.below())), only);
+            }
+            return searched(search.below(), only != null, keys, findings, cancellation, grep::file);
+        });
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return PathFilter.of(search.pattern(), search.above()).then(filter -> {
+            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            KeySearch keys = new KeySearch(search.below(), filter);
+            KeySearch.Glob glob = new KeySearch.Glob(keys, findings);
+            return searched(
+                    search.below(),
+                    false,
+                    keys,
+                    findings,
+                    cancellation,
+                    (key, file) -> glob.file(key, path -> FileEntries.of(path, file, KeyPaths.remark(path))));
+        });
+    }
+
+    private Outcome<Search.Summary> searched(
+            FilePath below,
+            boolean isFile,
+            KeySearch keys,
+            Findings<?> findings,
+            Cancellation cancellation,
+            BiConsumer<String, FileData> look) {
+        if (!isFile && !isFolder(below)) {
+            return file(below) == null ? FileEntries.missing(below) : FileEntries.notAFolder(below);
+        }
+        String prefix = keys.keyPrefix();
+        if (prefix != null) {
+            for (Map.Entry<String, FileData> file : files.startingWith(prefix).entrySet()) {
+                cancellation.check();
+                if (findings.isFull()) {
+                    break;
+                }
+                look.accept(file.getKey(), file.getValue());
+            }
+        }
+        return Outcome.ok(findings.summary());
     }
 }

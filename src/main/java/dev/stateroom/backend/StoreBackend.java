@@ -2,6 +2,8 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Value;
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.PathFilter;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.langgraph.store.ItemStore;
@@ -14,7 +16,9 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.Set;
@@ -152,5 +156,65 @@ public final class StoreBackend implements Backend {
                     ? FileEntries.unreadable(path, why)
                     : Outcome.ok(FileEntries.range(file.bytes(), offset, length));
         });
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return SearchRequest.filter(search).then(filter -> {
+            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            KeySearch keys = new KeySearch(search.below(), filter);
+            KeySearch.Grep grep = new KeySearch.Grep(keys, search.text(), findings);
+            Outcome<Optional<StoredItem>> only = search.below().isRoot() ? Outcome.ok(Optional.empty()) : item(search.below());
+            return only.then(item -> {
+                item.ifPresent(one -> grep.file(one.key(), file(one)));
+                return searched(
+                        search.below(), item.isPresent(), keys, findings, cancellation, one -> grep.file(one.key(), file(one)));
+            });
+        });
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return PathFilter.of(search.pattern(), search.above()).then(filter -> {
+            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            KeySearch keys = new KeySearch(search.below(), filter);
+            KeySearch.Glob glob = new KeySearch.Glob(keys, findings);
+            return searched(
+                    search.below(),
+                    false,
+                    keys,
+                    findings,
+                    cancellation,
+                    item -> glob.file(item.key(), path -> describe(path, item, KeyPaths.remark(path))));
+        });
+    }
+
+    private Outcome<Search.Summary> searched(
+            FilePath below,
+            boolean isFile,
+            KeySearch keys,
+            Findings<?> findings,
+            Cancellation cancellation,
+            Consumer<StoredItem> look) {
+        return (isFile ? Outcome.ok(true) : isFolder(below)).then(isThere -> {
+            if (!isThere) {
+                return notListable(below).map(_ -> findings.summary());
+            }
+            String prefix = keys.keyPrefix();
+            return prefix == null ? Outcome.ok(findings.summary()) : searched(prefix, findings, cancellation, look);
+        });
+    }
+
+    /** One pass over a range of keys, in constant memory. */
+    private Outcome<Search.Summary> searched(
+            String prefix, Findings<?> findings, Cancellation cancellation, Consumer<StoredItem> look) {
+        try {
+            return store.items(namespace, prefix, look, () -> findings.isFull() || cancellation.isRequested())
+                    .map(_ -> findings.summary());
+        } catch (Cancelled e) {
+            // The cap ends the pass in the same way; who gave up is asked anew.
+            cancellation.check();
+            return Outcome.ok(findings.summary());
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What every backend must do, whatever it is made of. */
@@ -135,6 +137,152 @@ abstract class BackendContract {
         Backend backend = sample();
         backend.close();
         backend.close();
+    }
+
+    /** What a search gave, and what it could not do. */
+    static class Found<T> implements Search.Sink<T> {
+        private final List<T> results = new ArrayList<>();
+        private final List<String> problems = new ArrayList<>();
+
+        List<T> results() {
+            return results;
+        }
+
+        List<String> problems() {
+            return problems;
+        }
+
+        @Override
+        public void found(T result) {
+            results.add(result);
+        }
+
+        @Override
+        public void problem(FilePath where, Failure why) {
+            problems.add(where + ": " + why.sentence());
+        }
+    }
+
+    static List<String> grep(Backend backend, String text, String below, @Nullable String files) {
+        Found<Search.Hit> found = new Found<>();
+        Search.Summary summary = backend.grep(
+                        new Search.Text(text, new FilePath(below), files, Long.MAX_VALUE), found, Cancellation.NEVER)
+                .orThrow();
+        assertThat(found.problems()).isEmpty();
+        assertThat(summary).isEqualTo(new Search.Summary(found.results().size(), true));
+        return found.results().stream().map(hit -> hit.file() + ":" + hit.line() + ":" + hit.text()).toList();
+    }
+
+    static List<String> glob(Backend backend, String pattern, String below) {
+        Found<Entry> found = new Found<>();
+        backend.glob(new Search.Files(pattern, new FilePath(below)), found, Cancellation.NEVER).orThrow();
+        assertThat(found.problems()).isEmpty();
+        for (Entry entry : found.results()) {
+            assertThat(backend.entry(entry.path()).orThrow()).isEqualTo(entry);
+        }
+        return found.results().stream().map(entry -> entry.path().text()).toList();
+    }
+
+    private Backend searchable() throws Exception {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        files.put("/top.md", "needle at the top\nnothing\n  needle again needle\r\n".getBytes(UTF_8));
+        files.put("/src/a.py", "x = 1\n\n# žluťoučký needle".getBytes(UTF_8));
+        files.put("/src/deep/er/b.md", "no\nno\nneed\nle\nthe needle\n".getBytes(UTF_8));
+        files.put("/src/.hidden/.c.md", "needle".getBytes(UTF_8));
+        files.put("/src/binary.bin", "needle\0needle\n".getBytes(UTF_8));
+        files.put("/src/latin.txt", new byte[] {'n', 'e', 'e', 'd', 'l', 'e', ' ', (byte) 0xe9, '\n'});
+        files.put("/srcs/z.md", "needle\n".getBytes(UTF_8));
+        files.put("/empty.md", new byte[0]);
+        return holding(files);
+    }
+
+    @Test
+    void everyLineThatHoldsTheTextIsFoundOnce() throws Exception {
+        Backend backend = searchable();
+        assertThat(grep(backend, "needle", "/", null))
+                .containsExactlyInAnyOrder(
+                        "/top.md:1:needle at the top",
+                        "/top.md:3:  needle again needle",
+                        "/src/a.py:3:# žluťoučký needle",
+                        "/src/deep/er/b.md:5:the needle",
+                        "/src/.hidden/.c.md:1:needle",
+                        "/src/latin.txt:1:needle \uFFFD",
+                        "/srcs/z.md:1:needle");
+        assertThat(grep(backend, "žluť", "/", null)).containsExactly("/src/a.py:3:# žluťoučký needle");
+        assertThat(grep(backend, "nowhere", "/", null)).isEmpty();
+        assertThat(grep(backend, ".*", "/", null)).isEmpty();
+    }
+
+    @Test
+    void aSearchStaysBelowItsFolderAndInFilesThatFit() throws Exception {
+        Backend backend = searchable();
+        assertThat(grep(backend, "needle", "/src", "*.md"))
+                .containsExactlyInAnyOrder("/src/deep/er/b.md:5:the needle", "/src/.hidden/.c.md:1:needle");
+        assertThat(grep(backend, "needle", "/", "src/*.py")).containsExactly("/src/a.py:3:# žluťoučký needle");
+        assertThat(grep(backend, "needle", "/src", "deep/**/*.md")).containsExactly("/src/deep/er/b.md:5:the needle");
+        assertThat(grep(backend, "needle", "/top.md", null)).hasSize(2);
+        assertThat(grep(backend, "needle", "/top.md", "*.py")).isEmpty();
+    }
+
+    @Test
+    void aCapEndsTheSearchAndSaysSo() throws Exception {
+        Backend backend = searchable();
+        Found<Search.Hit> found = new Found<>();
+        Search.Summary summary = backend
+                .grep(new Search.Text("needle", FilePath.ROOT, null, 3), found, Cancellation.NEVER)
+                .orThrow();
+        assertThat(found.results()).hasSize(3);
+        assertThat(summary).isEqualTo(new Search.Summary(3, false));
+    }
+
+    @Test
+    void filesAreFoundByTheFormOfTheirPath() throws Exception {
+        Backend backend = searchable();
+        assertThat(glob(backend, "**/*.md", "/"))
+                .containsExactlyInAnyOrder(
+                        "/top.md", "/src/deep/er/b.md", "/src/.hidden/.c.md", "/srcs/z.md", "/empty.md");
+        assertThat(glob(backend, "*.md", "/src")).containsExactlyInAnyOrder("/src/deep/er/b.md", "/src/.hidden/.c.md");
+        assertThat(glob(backend, "src/*", "/"))
+                .containsExactlyInAnyOrder("/src/a.py", "/src/binary.bin", "/src/latin.txt");
+        assertThat(glob(backend, "{src,srcs}/**/[a-z].{md,py}", "/"))
+                .containsExactlyInAnyOrder("/src/a.py", "/src/deep/er/b.md", "/srcs/z.md");
+        assertThat(glob(backend, "src/deep/er/b.md", "/")).containsExactly("/src/deep/er/b.md");
+        assertThat(glob(backend, "src", "/")).isEmpty();
+    }
+
+    @Test
+    void aSearchThatMakesNoSenseSaysWhy() throws Exception {
+        Backend backend = searchable();
+        for (String text : List.of("", "two\nlines")) {
+            assertThat(failure(backend.grep(
+                                    new Search.Text(text, FilePath.ROOT, null, 1), new Found<>(), Cancellation.NEVER))
+                            .kind())
+                    .isEqualTo(Failure.Kind.INVALID);
+        }
+        assertThat(failure(backend.grep(
+                                new Search.Text("x", new FilePath("/nope"), null, 1), new Found<>(), Cancellation.NEVER))
+                        .kind())
+                .isEqualTo(Failure.Kind.NOT_FOUND);
+        assertThat(failure(backend.glob(new Search.Files("../*", FilePath.ROOT), new Found<>(), Cancellation.NEVER)).kind())
+                .isEqualTo(Failure.Kind.INVALID);
+        assertThat(failure(backend.glob(new Search.Files("*", new FilePath("/top.md")), new Found<>(), Cancellation.NEVER))
+                        .kind())
+                .isEqualTo(Failure.Kind.WRONG_KIND);
+    }
+
+    @Test
+    void aSearchEndsWhereItIsCancelled() throws Exception {
+        Cancellation.Switch stop = new Cancellation.Switch();
+        Search.Sink<Search.Hit> sink = new Found<>() {
+            @Override
+            public void found(Search.Hit result) {
+                super.found(result);
+                stop.request();
+            }
+        };
+        Backend backend = searchable();
+        assertThatThrownBy(() -> backend.grep(new Search.Text("needle", FilePath.ROOT, null, 9), sink, stop))
+                .isInstanceOf(Cancelled.class);
     }
 
     static Outcome<List<Entry>> list(Backend backend, String folder) {

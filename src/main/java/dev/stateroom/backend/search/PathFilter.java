@@ -1,12 +1,9 @@
 package dev.stateroom.backend.search;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
-import dev.stateroom.vfs.glob.GlobUse;
 import dev.stateroom.vfs.glob.Globs;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +33,7 @@ public final class PathFilter {
         if (pattern == null) {
             return Outcome.ok(ALL);
         }
-        return switch (Globs.compile(Dialect.of(Era.PYTHON_0_7), GlobUse.GLOB_KEYS, pattern)) {
+        return switch (Globs.forPeople(pattern)) {
             case GlobCompilation.Compiled(GlobPattern compiled) -> Outcome.ok(new PathFilter(compiled, above));
             case GlobCompilation.Refused(String text) -> Outcome.failed(Failure.Kind.INVALID, text);
             case GlobCompilation.Raised(_, String message, _) -> Outcome.failed(Failure.Kind.INVALID, message);

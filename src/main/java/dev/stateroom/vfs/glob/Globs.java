@@ -41,6 +41,21 @@ public final class Globs {
         }
     }
 
+    /**
+     * The pattern as people mean it in every mount: as the newest Python release reads it, but hidden names are found like any
+     * other. A pattern without a slash fits a name at any depth.
+     */
+    public static GlobCompilation forPeople(String pattern) {
+        if (pattern.length() > MAX_LENGTH) {
+            return tooLarge(pattern);
+        }
+        try {
+            return sharedPython(pattern, true);
+        } catch (Program.TooLarge e) {
+            return tooLarge(pattern);
+        }
+    }
+
     private static Refused tooLarge(String pattern) {
         return new Refused("Invalid glob pattern: %d characters are more than can be matched".formatted(pattern.length()));
     }
@@ -56,11 +71,16 @@ public final class Globs {
     }
 
     private static GlobCompilation sharedPython(String pattern) throws Program.TooLarge {
+        return sharedPython(pattern, false);
+    }
+
+    private static GlobCompilation sharedPython(String pattern, boolean hiddenToo) throws Program.TooLarge {
         if (List.of(pattern.replace('\\', '/').split("/", -1)).contains("..")) {
             return new Refused("Path traversal not allowed in glob pattern " + PythonLiteral.of(pattern));
         }
         try {
-            Node node = Wcmatch.parse(withoutLeadingSlashes(pattern), true);
+            String relative = withoutLeadingSlashes(pattern);
+            Node node = hiddenToo ? Wcmatch.parseHiddenToo(relative) : Wcmatch.parse(relative, true);
             return compiled(node, pattern.indexOf('/') >= 0 ? Subject.PATH : Subject.POSIX_NAME);
         } catch (PythonBraces.TooMany e) {
             return new Refused("Invalid glob pattern %s: %s".formatted(PythonLiteral.of(pattern), EXCEEDED));
