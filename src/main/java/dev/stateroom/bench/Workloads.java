@@ -50,6 +50,10 @@ public final class Workloads {
         all.put("grep-fs-absent", inFolder::absent);
         all.put("grep-fs-common", inFolder::common);
         all.put("grep-state-10k", StateWorkloads::grep);
+        ReadWorkloads reading = new ReadWorkloads(folder);
+        all.put("read-big-0", reading::beginning);
+        all.put("read-big-1m", reading::deep);
+        all.put("read-big-again", reading::again);
         all.put("edit-50m", () -> ChangeWorkloads.edit(folder));
         all.put("write-10k", () -> ChangeWorkloads.write(folder));
         all.put("history-threads", history::threads);

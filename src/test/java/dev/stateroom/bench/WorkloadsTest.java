@@ -1,8 +1,10 @@
 package dev.stateroom.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.LocalOpener;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -86,6 +88,17 @@ final class WorkloadsTest {
             }
         }
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void linesOfAFileAreCountedByTheirCharacters() throws Exception {
+        Files.writeString(folder.resolve("big.txt"), "one\ntwo\n");
+        try (Workload beginning = workloads().named("read-big-0", folder).orThrow();
+                Workload deep = workloads().named("read-big-1m", folder).orThrow()) {
+            assertThat(beginning.run()).isEqualTo("one\ntwo\n".length());
+            assertThat(beginning.expected()).isEmpty();
+            assertThatThrownBy(deep::run).isInstanceOf(Refused.class).hasMessageContaining("big.txt cannot be read");
+        }
     }
 
     @Test
