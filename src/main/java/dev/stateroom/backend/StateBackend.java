@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The files of a thread at one checkpoint, for people: read-only. Listing a folder costs its children, not what lies below or
  * beside it. A key that is no path, such as one with {@code ..} in it, is listed under a quoted name and leads nowhere else.
  */
-public final class StateBackend implements Backend {
+public sealed class StateBackend implements Backend permits ForkedStateBackend {
     private final FileSet files;
     private final Capabilities capabilities;
     // Pages of one large file are asked for one after the other; its bytes are made once.
@@ -37,8 +37,12 @@ public final class StateBackend implements Backend {
 
     /** Over {@code files}; {@code connectedTo} says for a person whose they are: "sessions.db, thread t-1". */
     public StateBackend(FileSet files, String connectedTo) {
+        this(files, connectedTo, Capability.HISTORY);
+    }
+
+    StateBackend(FileSet files, String connectedTo, Capability further) {
         this.files = files;
-        this.capabilities = new Capabilities("state", Set.of(Capability.HISTORY, Capability.JAILED), connectedTo);
+        this.capabilities = new Capabilities("state", Set.of(Capability.JAILED, further), connectedTo);
     }
 
     @Override
@@ -112,7 +116,7 @@ public final class StateBackend implements Backend {
         return key == null ? null : files.get(key);
     }
 
-    private boolean isFolder(FilePath path) {
+    boolean isFolder(FilePath path) {
         if (path.equals(KeyPaths.BARE_FOLDER)) {
             return hasBareKeys();
         }

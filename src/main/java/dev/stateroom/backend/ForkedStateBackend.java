@@ -1,0 +1,132 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * A thread's files that may be changed: every change goes to a fork in memory, and the thread it was made of never changes.
+ * The fork is gone with this object; a file of it has at most 64 MiB. Folders are there while something lies in them.
+ */
+public final class ForkedStateBackend extends StateBackend {
+    private static final int BLOCK = 1 << 16;
+
+    private final LocalFork fork;
+
+    /**
+     * @param origin what the fork begins with; empty for a new thread
+     * @param connectedTo for a person: "sessions.db, thread t-1, local fork"
+     * @param clock gives the times of changed files
+     */
+    public ForkedStateBackend(FileSet origin, String connectedTo, InstantSource clock) {
+        this(new LocalFork(origin, clock), connectedTo);
+    }
+
+    private ForkedStateBackend(LocalFork fork, String connectedTo) {
+        super(fork, connectedTo, Capability.WRITE);
+        this.fork = fork;
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return key(file).then(key -> {
+            try {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                byte[] block = new byte[BLOCK];
+                for (int read = content.read(block); read >= 0; read = content.read(block)) {
+                    cancellation.check();
+                    if (bytes.size() + read > LocalFork.LARGEST_FILE) {
+                        return tooLarge(file);
+                    }
+                    bytes.write(block, 0, read);
+                }
+                return put(file, key, bytes.toByteArray(), replace);
+            } catch (IOException e) {
+                return Outcome.failed(DiskFailures.changing(e, file.text()));
+            }
+        });
+    }
+
+    private Outcome<Entry> put(FilePath file, String key, byte[] bytes, boolean replace) {
+        synchronized (fork) {
+            if (!replace && fork.get(key) != null) {
+                return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
+            }
+            fork.put(key, bytes);
+            return entry(file);
+        }
+    }
+
+    /** The key of a path that a file can have. */
+    private Outcome<String> key(FilePath file) {
+        String key = KeyPaths.key(file);
+        if (key == null) {
+            return file.isRoot() || file.equals(KeyPaths.BARE_FOLDER)
+                    ? FileEntries.notAFile(file)
+                    : Outcome.failed(Failure.Kind.INVALID, file + " is no name that a key can have");
+        }
+        return fork.get(key) == null && isFolder(file) ? FileEntries.notAFile(file) : Outcome.ok(key);
+    }
+
+    private static <T> Outcome<T> tooLarge(FilePath file) {
+        return Outcome.failed(
+                Failure.Kind.TOO_LARGE, file + " would have more than the " + (LocalFork.LARGEST_FILE >> 20) + " MiB that a fork keeps");
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath path, Edit edit, Cancellation cancellation) {
+        return key(path).then(key -> {
+            synchronized (fork) {
+                FileData file = fork.get(key);
+                if (file == null) {
+                    return FileEntries.missing(path);
+                }
+                if (file.isBinary() || file.content() instanceof FileData.Unreadable) {
+                    return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is no text");
+                }
+                return edit(path, key, new String(file.bytes(), StandardCharsets.UTF_8), edit);
+            }
+        });
+    }
+
+    private Outcome<Integer> edit(FilePath path, String key, String text, Edit edit) {
+        TextEdit change = TextEdit.of(text, edit);
+        return EditCheck.of(path, edit, change.count()).then(count -> {
+            if (change.newLength() > LocalFork.LARGEST_FILE) {
+                return tooLarge(path);
+            }
+            fork.put(key, change.result().getBytes(StandardCharsets.UTF_8));
+            return Outcome.ok(count);
+        });
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        String prefix = KeyPaths.folderPrefix(path);
+        String key = KeyPaths.key(path);
+        if (path.isRoot()) {
+            return Outcome.failed(Failure.Kind.DENIED, "the root of a mount is not deleted: delete what it holds");
+        }
+        synchronized (fork) {
+            boolean isBareFolder = path.equals(KeyPaths.BARE_FOLDER);
+            List<String> gone = prefix == null
+                    ? List.of()
+                    : fork.startingWith(prefix).keySet().stream().filter(one -> !(isBareFolder && one.startsWith("/"))).toList();
+            gone.forEach(fork::remove);
+            long count = gone.size() + (key != null && fork.remove(key) ? 1L : 0L);
+            return count == 0 ? FileEntries.missing(path) : Outcome.ok(count);
+        }
+    }
+}

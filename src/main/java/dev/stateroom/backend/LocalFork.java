@@ -1,0 +1,102 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.CodePointOrder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of a thread's files that may be changed, in memory; the thread itself never is. Records are shared with what it was
+ * made of until they are replaced. Safe for several threads; a search that runs meanwhile sees some changes and not others.
+ */
+final class LocalFork implements FileSet {
+    /** Bytes that one file may have, so that a fork stays in memory. */
+    static final int LARGEST_FILE = 64 << 20;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
+
+    private final NavigableMap<String, FileData> files = new ConcurrentSkipListMap<>(CodePointOrder.INSTANCE);
+    private final InstantSource clock;
+
+    LocalFork(FileSet origin, InstantSource clock) {
+        this.clock = clock;
+        files.putAll(origin.startingWith(""));
+    }
+
+    /** Keeps a whole file: text where the bytes are UTF-8, else base64; format 1 stays format 1. */
+    FileData put(String key, byte[] bytes) {
+        FileData old = files.get(key);
+        String now = TIME.format(clock.instant());
+        String created = old == null || old.createdAt() == null ? now : old.createdAt();
+        String text = text(bytes);
+        FileData file;
+        if (text == null) {
+            file = new FileData(
+                    new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", mimeType(old), created, now);
+        } else if (old != null && old.content() instanceof FileData.Lines) {
+            file = new FileData(new FileData.Lines(List.of(text.split("\n", -1))), null, null, created, now);
+        } else {
+            file = new FileData(new FileData.Text(text), "utf-8", mimeType(old), created, now);
+        }
+        files.put(key, file);
+        return file;
+    }
+
+    private static @Nullable String mimeType(@Nullable FileData old) {
+        return old == null ? null : old.mimeType();
+    }
+
+    /** The text that the bytes are in UTF-8; null where they are none. */
+    private static @Nullable String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    /** True when something had that key. */
+    boolean remove(String key) {
+        return files.remove(key) != null;
+    }
+
+    @Override
+    public int size() {
+        return files.size();
+    }
+
+    @Override
+    public @Nullable FileData get(String key) {
+        return files.get(key);
+    }
+
+    @Override
+    public Collection<String> keys() {
+        return Collections.unmodifiableCollection(files.keySet());
+    }
+
+    @Override
+    public @Nullable String firstKeyFrom(String key) {
+        return files.ceilingKey(key);
+    }
+
+    @Override
+    public SortedMap<String, FileData> startingWith(String prefix) {
+        // U+10FFFF twice sorts behind every name.
+        return Collections.unmodifiableSortedMap(files.subMap(prefix, true, prefix + "\udbff\udfff\udbff\udfff", false));
+    }
+}

@@ -1,0 +1,200 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Another backend behind a {@link Policy}, for people. A refused call does not reach it. Every call, refused or not, is told
+ * to the audit.
+ */
+public final class PolicyBackend implements Backend {
+    /** Content that has to be looked at is held in memory. */
+    private static final int LARGEST_INSPECTED = 64 << 20;
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Backend inner;
+    private final Policy policy;
+    private final Consumer<AuditedCall> audit;
+    private final InstantSource clock;
+    private final Capabilities capabilities;
+    private final Deque<Instant> recent = new ArrayDeque<>();
+
+    /**
+     * One call through a policy.
+     *
+     * @param when when it ended
+     * @param operation the call's name: {@code list}, {@code write}
+     * @param path what it was about; for {@code execute} the root
+     * @param refusal why it did not work; null where it did
+     */
+    public record AuditedCall(Instant when, String operation, FilePath path, @Nullable Failure refusal) {}
+
+    /**
+     * @param inner what is protected; closed with this
+     * @param audit takes one row per call, on the thread that made it
+     */
+    public PolicyBackend(Backend inner, Policy policy, Consumer<AuditedCall> audit, InstantSource clock) {
+        this.inner = inner;
+        this.policy = policy;
+        this.audit = audit;
+        this.clock = clock;
+        Capabilities behind = inner.capabilities();
+        this.capabilities = new Capabilities("policy", behind.can(), behind.connectedTo());
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    private <T> Outcome<T> call(String operation, FilePath path, Supplier<Outcome<T>> call) {
+        Integer limit = policy.rateLimit();
+        Outcome<T> outcome = limit == null || mayGoOn(limit)
+                ? call.get()
+                : Outcome.failed(Failure.Kind.DENIED, "Rate limit exceeded: " + limit + " calls per second");
+        Failure refusal = outcome instanceof Outcome.Failed<T>(Failure failure) ? failure : null;
+        audit.accept(new AuditedCall(clock.instant(), operation, path, refusal));
+        return outcome;
+    }
+
+    /** True, and counted, while fewer calls than that were let through in the last second. */
+    private synchronized boolean mayGoOn(int limit) {
+        Instant now = clock.instant();
+        while (!recent.isEmpty() && !recent.peekFirst().isAfter(now.minusNanos(SECOND))) {
+            recent.removeFirst();
+        }
+        if (recent.size() >= limit) {
+            return false;
+        }
+        recent.addLast(now);
+        return true;
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        return call("list", folder, () -> inner.list(folder, sink, cancellation));
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return call("entry", path, () -> inner.entry(path));
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return call("read", file, () -> inner.read(file, offset, length));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return call("grep", search.below(), () -> inner.grep(search, sink, cancellation));
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return call("glob", search.below(), () -> inner.glob(search, sink, cancellation));
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return call("write", file, () -> {
+            if (policy.denies(file, false)) {
+                return denied("Writes", file);
+            }
+            return inspected(file, content).then(passed -> inner.write(file, passed, replace, cancellation));
+        });
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        return call("edit", file, () -> {
+            if (policy.denies(file, false)) {
+                return denied("Edits", file);
+            }
+            return judged(file, edit.newText().getBytes(StandardCharsets.UTF_8)).then(_ -> inner.edit(file, edit, cancellation));
+        });
+    }
+
+    @Override
+    public Outcome<Entry> createFolder(FilePath folder) {
+        return call(
+                "create folder", folder, () -> policy.denies(folder, false) ? denied("Writes", folder) : inner.createFolder(folder));
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        return call(
+                "delete", path, () -> policy.denies(path, true) ? denied("Deletes", path) : inner.delete(path, cancellation));
+    }
+
+    @Override
+    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+        return call("execute", FilePath.ROOT, () -> inner.execute(command, cancellation));
+    }
+
+    private static <T> Outcome<T> denied(String what, FilePath path) {
+        return Outcome.failed(Failure.Kind.DENIED, what + " are not allowed under " + path);
+    }
+
+    /** The content again where it passes; read into memory only where something has to be known about it. */
+    private Outcome<InputStream> inspected(FilePath file, InputStream content) {
+        Long most = policy.maxContentBytes();
+        if (most == null && policy.denyContent().isEmpty()) {
+            return Outcome.ok(content);
+        }
+        try {
+            int bound = most == null ? LARGEST_INSPECTED : (int) Math.min(most, LARGEST_INSPECTED);
+            byte[] bytes = content.readNBytes(bound + 1);
+            return bytes.length > bound ? tooLarge(file, bound) : judged(file, bytes).map(_ -> new ByteArrayInputStream(bytes));
+        } catch (IOException e) {
+            return Outcome.failed(DiskFailures.changing(e, file.text()));
+        }
+    }
+
+    private Outcome<Boolean> judged(FilePath file, byte[] bytes) {
+        Long most = policy.maxContentBytes();
+        if (most != null && bytes.length > most) {
+            return tooLarge(file, most);
+        }
+        if (!policy.denyContent().isEmpty()) {
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            for (Pattern pattern : policy.denyContent()) {
+                if (pattern.matcher(text).find()) {
+                    return Outcome.failed(
+                            Failure.Kind.DENIED, "Content of " + file + " is refused by pattern " + pattern.pattern());
+                }
+            }
+        }
+        return Outcome.ok(true);
+    }
+
+    private static <T> Outcome<T> tooLarge(FilePath file, long most) {
+        return Outcome.failed(Failure.Kind.TOO_LARGE, "Content of " + file + " is larger than " + most + " bytes");
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.vfs.Edit;
+
+/**
+ * A replacement in a text in memory, by the rules of {@link dev.stateroom.backend.tree.ByteEdit}: where the first line ends in
+ * CRLF, a line feed in the given texts stands for CRLF.
+ *
+ * @param text the whole text
+ * @param oldText what is replaced
+ * @param newText what takes its place
+ * @param count how often, without overlaps
+ */
+record TextEdit(String text, String oldText, String newText, long count) {
+
+    static TextEdit of(String text, Edit edit) {
+        int end = text.indexOf('\n');
+        boolean crlf = end > 0 && text.charAt(end - 1) == '\r';
+        String oldText = crlf ? withCrlf(edit.oldText()) : edit.oldText();
+        long count = 0;
+        if (!oldText.isEmpty()) {
+            for (int at = text.indexOf(oldText); at >= 0; at = text.indexOf(oldText, at + oldText.length())) {
+                count++;
+            }
+        }
+        return new TextEdit(text, oldText, crlf ? withCrlf(edit.newText()) : edit.newText(), count);
+    }
+
+    private static String withCrlf(String text) {
+        return text.replace("\r\n", "\n").replace("\n", "\r\n");
+    }
+
+    /** Characters that the result has. */
+    long newLength() {
+        return text.length() + count * (newText.length() - oldText.length());
+    }
+
+    /** The text with every place replaced. */
+    String result() {
+        return text.replace(oldText, newText);
+    }
+}
