@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -148,5 +149,92 @@ final class FileCommandsTest {
         workspace = document("{\"version\": 1, \"bakend\": {}}");
         assertThat(in("lint").status()).isEqualTo(2);
         assertThat(in("lint").err()).hasLineCount(1).contains("(line 1, column 16)");
+    }
+
+    private void writable() throws IOException {
+        workspace = document("""
+                {"version": 1, "dialect": "python-0.5", "backend": {"type": "composite",
+                  "default": {"type": "state", "source": "sessions.db", "thread": "0197a000-0000-7000-8000-000000000001"},
+                  "routes": {"/project/": {"type": "filesystem", "root": "project", "writable": true},
+                             "/locked/": {"type": "filesystem", "root": "project"}}}}
+                """);
+    }
+
+    @Test
+    void writeCreatesAndRefusesWhatIsThere() throws IOException {
+        writable();
+        CommandRun run = in("write", "/project/new/a.txt", "--text", "héllo", "--json");
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json().get("error").isNull()).isTrue();
+        assertThat(folder.resolve("project/new/a.txt")).hasContent("héllo");
+        CommandRun again = in("write", "/project/new/a.txt", "--text", "other", "--json");
+        assertThat(again.status()).isEqualTo(1);
+        assertThat(again.json().get("error").stringValue()).contains("exists already");
+        assertThat(folder.resolve("project/new/a.txt")).hasContent("héllo");
+        Path source = Files.writeString(folder.resolve("source.txt"), "from a file");
+        assertThat(in("write", "/project/new/a.txt", "--file", source.toString(), "--force").status()).isZero();
+        assertThat(folder.resolve("project/new/a.txt")).hasContent("from a file");
+        assertThat(in("write", "/project/x", "--file", "/no/such").err()).contains("/no/such cannot be read").hasLineCount(1);
+        assertThat(in("write", "/project/x").err()).contains("--text").hasLineCount(1);
+    }
+
+    @Test
+    void editWantsOneOccurrenceUnlessAllAreMeant() throws IOException {
+        writable();
+        Files.writeString(folder.resolve("project/b.txt"), "x y x");
+        assertThat(in("edit", "/project/b.txt", "--old", "x", "--new", "z").status()).isEqualTo(1);
+        CommandRun all = in("edit", "/project/b.txt", "--old", "x", "--new", "z", "--all", "--json");
+        assertThat(all.json().get("occurrences").intValue()).isEqualTo(2);
+        assertThat(folder.resolve("project/b.txt")).hasContent("z y z");
+        assertThat(in("edit", "/project/b.txt", "--old", "nope", "--new", "z", "--json").json().get("error").isString()).isTrue();
+    }
+
+    @Test
+    void deleteTakesFilesAndFoldersButNeverAMount() throws IOException {
+        writable();
+        Files.writeString(folder.resolve("project/src/main.py"), "print()");
+        assertThat(in("delete", "/project/src", "--json").json().get("occurrences").intValue()).isEqualTo(1);
+        assertThat(folder.resolve("project/src")).doesNotExist();
+        assertThat(in("delete", "/project").err()).contains("is a whole mount");
+        assertThat(in("delete", "/").status()).isEqualTo(1);
+        assertThat(folder.resolve("project/readme.md")).exists();
+    }
+
+    @Test
+    void whatIsReadOnlySaysHowToChangeThat() throws IOException {
+        writable();
+        for (List<String> change : List.of(
+                List.of("write", "--text", "x"), List.of("edit", "--old", "x", "--new", "y"), List.of("delete"))) {
+            List<String> args = new ArrayList<>(change);
+            args.add(1, "/locked/readme.md");
+            CommandRun run = in(args.toArray(String[]::new));
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("is read-only; \"writable\": true on it in mixed").hasLineCount(1);
+            args.set(1, "/workspace/plan.md");
+            assertThat(in(args.toArray(String[]::new)).err()).contains("is a recorded thread").hasLineCount(1);
+        }
+        assertThat(run("write", "/x", "--text", "x").err()).contains("no workspace is named: a command that changes something");
+        assertThat(run("-w", folder.resolve("project").toString(), "write", "/x", "--text", "x").err()).contains("opened as a folder");
+    }
+
+    @Test
+    void filesGoInAndOut() throws IOException {
+        writable();
+        Path one = Files.write(folder.resolve("one.bin"), new byte[] {1, 2, 3});
+        Path two = Files.writeString(folder.resolve("two.txt"), "two");
+        CommandRun up = in("upload", one.toString(), two.toString(), folder.resolve("gone").toString(), "--to", "/project/in/", "--json");
+        assertThat(up.status()).isEqualTo(1);
+        assertThat(up.json()).hasSize(3);
+        assertThat(up.json().get(2).get("error").stringValue()).endsWith("gone is no file");
+        assertThat(folder.resolve("project/in/one.bin")).hasBinaryContent(new byte[] {1, 2, 3});
+        Path out = folder.resolve("out");
+        CommandRun down = in("download", "/project", "/workspace/plan.md", "--to", out.toString(), "--json");
+        assertThat(down.status()).as(down.err()).isZero();
+        assertThat(out.resolve("project/in/one.bin")).hasBinaryContent(new byte[] {1, 2, 3});
+        assertThat(out.resolve("plan.md")).isNotEmptyFile();
+        CommandRun again = in("download", "/project/in/one.bin", "--to", out.resolve("project/in").toString());
+        assertThat(again.status()).isEqualTo(1);
+        assertThat(again.err()).contains("exists: add --force to replace it").hasLineCount(1);
+        assertThat(in("download", "/nope", "--to", out.toString()).err()).hasLineCount(1);
     }
 }

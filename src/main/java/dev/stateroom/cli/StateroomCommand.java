@@ -44,6 +44,13 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new MountsCommand(surroundings, options));
         line.addSubcommand(new LsCommand(surroundings, options));
         line.addSubcommand(new ReadCommand(surroundings, options));
+        line.addSubcommand(new GlobCommand(surroundings, options));
+        line.addSubcommand(new GrepCommand(surroundings, options));
+        line.addSubcommand(new WriteCommand(surroundings, options));
+        line.addSubcommand(new EditCommand(surroundings, options));
+        line.addSubcommand(new DeleteCommand(surroundings, options));
+        line.addSubcommand(new UploadCommand(surroundings, options));
+        line.addSubcommand(new DownloadCommand(surroundings, options));
         line.addSubcommand(new LintCommand(surroundings, options));
         line.addSubcommand(new ThreadsCommand(surroundings, options));
         line.addSubcommand(new HistoryCommand(surroundings, options));

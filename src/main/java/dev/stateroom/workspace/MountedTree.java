@@ -4,6 +4,7 @@ import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.LazyBackend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -22,10 +23,14 @@ public final class MountedTree {
     private final Map<FilePath, Mount> byRoot = new LinkedHashMap<>();
     private final Map<FilePath, LazyBackend> backends = new LinkedHashMap<>();
     private final Backend files;
+    private final String name;
+    private final boolean fromDocument;
 
     /** Over the mounts of a workspace that stays open meanwhile; the state as it is at the workspace's own checkpoint. */
     public MountedTree(OpenWorkspace workspace) {
         this.mounts = workspace.mounts();
+        this.name = workspace.name();
+        this.fromDocument = workspace.isDocument();
         ShownState state = new ShownState(workspace);
         for (Mount mount : mounts) {
             FilePath root = mount.root();
@@ -72,14 +77,47 @@ public final class MountedTree {
                 .orElseGet(() -> Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is mounted at " + prefix));
     }
 
+    /** The mount that takes a path, where it may be changed; else why not, and what would have to be said for it to be. */
+    public Outcome<Mount> changeable(FilePath path) {
+        Mount mount = byRoot.get(rootOf(path));
+        if (mount == null) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is mounted at " + path);
+        }
+        return probe(mount).then(capabilities -> capabilities.has(Capability.WRITE)
+                ? Outcome.ok(mount)
+                : Outcome.failed(Failure.Kind.DENIED, path + " cannot be changed: " + whyReadOnly(mount)));
+    }
+
+    private String whyReadOnly(Mount mount) {
+        String what = "the " + mount.owner() + " mount at " + mount.prefix();
+        return switch (mount.type()) {
+            case "filesystem", "local_shell" -> fromDocument
+                    ? what + " is read-only; \"writable\": true on it in " + name + " allows changes"
+                    : what + " was opened as a folder, which is read-only; a workspace file with \"writable\": true allows changes";
+            case "state" -> what + " is a recorded thread (" + mount.connectedTo()
+                    + "), which is never written; changes would go to a fork of it, which this version does not keep yet";
+            case "store" -> what + " is somebody else's data (" + mount.connectedTo() + "), which is never written";
+            case "policy" -> what + " denies it, or guards what is read-only; \"writable\": true on its inner backend allows changes";
+            default -> what + " is read-only; \"writable\": true on it in " + name + " allows changes";
+        };
+    }
+
+    /** True for the folder at which a mount begins. */
+    public boolean isRootOfMount(FilePath path) {
+        return path.isRoot() || byRoot.containsKey(path);
+    }
+
+    private FilePath rootOf(FilePath path) {
+        FilePath at = path;
+        while (!at.isRoot() && !byRoot.containsKey(at)) {
+            at = at.parent();
+        }
+        return at;
+    }
+
     /** The prefix of the mount that takes a path: the longest; {@code /} where none is longer. */
     public String prefixOf(FilePath path) {
-        for (FilePath at = path; !at.isRoot(); at = at.parent()) {
-            Mount mount = byRoot.get(at);
-            if (mount != null) {
-                return mount.prefix();
-            }
-        }
-        return "/";
+        Mount mount = byRoot.get(rootOf(path));
+        return mount == null ? "/" : mount.prefix();
     }
 }

@@ -62,6 +62,11 @@ public record OpenWorkspace(
         this(name, address, threads, threadId, mounts, problems, null, null);
     }
 
+    /** True where a workspace file says what is mounted; false for a database or a folder by itself. */
+    public boolean isDocument() {
+        return address.endsWith(".json");
+    }
+
     @Override
     public void close() {
         for (AutoCloseable resource : held.reversed()) {

@@ -1,0 +1,63 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** A command that changes one file of the mounted tree. What is refused is its answer: exit status 1, with the reason in the JSON too. */
+abstract class ChangeCommand extends WorkspaceCommand {
+    static final int REFUSED = 1;
+
+    @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
+    private String path = "";
+
+    ChangeCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /**
+     * What was done.
+     *
+     * @param occurrences how many texts were replaced, or files deleted; null where that is no question
+     * @param words for a person
+     */
+    record Done(@Nullable Long occurrences, String words) {}
+
+    /** Changes the file; its mount may be changed. */
+    abstract Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file);
+
+    @Override
+    final boolean changes() {
+        return true;
+    }
+
+    @Override
+    final int answer(MountedTree tree, OpenWorkspace workspace) {
+        FilePath file = path(path);
+        Function<Mount, Outcome<Done>> change = _ -> change(tree, workspace, file);
+        Outcome<Done> outcome = tree.changeable(file).then(change);
+        Done done = outcome instanceof Outcome.Ok<Done>(Done value) ? value : null;
+        String error = outcome instanceof Outcome.Failed<Done>(Failure failure) ? failure.sentence() : null;
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("path", file.text())
+                        .property("occurrences", done == null ? null : done.occurrences())
+                        .property("error", error)
+                        .endObject();
+            }
+        } else if (done != null) {
+            terminal.out().println(Plain.line(done.words()));
+        }
+        if (error != null) {
+            terminal.err().println("stateroom: " + Plain.line(error));
+        }
+        return error == null ? DONE : REFUSED;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import picocli.CommandLine.Command;
+
+@Command(name = "delete", description = "Deletes a file of the mounted tree, or a folder with everything in it; of a link, the link itself.")
+final class DeleteCommand extends ChangeCommand {
+    DeleteCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
+        if (tree.isRootOfMount(file)) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " is a whole mount: name a file or folder in it");
+        }
+        return tree.files()
+                .delete(file, Cancellation.NEVER)
+                .map(count -> new Done(count, "deleted " + count + (count == 1 ? " file at " : " files at ") + file));
+    }
+}

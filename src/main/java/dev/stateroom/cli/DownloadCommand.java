@@ -1,0 +1,122 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "download",
+        description = "Copies files of the mounted tree, or folders with everything in them, into a folder of this computer.")
+final class DownloadCommand extends WorkspaceCommand {
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders of the tree.")
+    private List<String> paths = new ArrayList<>();
+
+    @Option(names = "--to", required = true, paramLabel = "DIR", description = "The folder on this computer; made when missing.")
+    private Path to = Path.of("");
+
+    @Option(names = "--force", description = "Replace files that are there.")
+    private boolean force;
+
+    private final List<Transfer> transfers = new ArrayList<>();
+
+    DownloadCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        for (String written : paths) {
+            FilePath path = path(written);
+            switch (tree.files().entry(path)) {
+                case Outcome.Ok<Entry>(Entry entry) when entry.isFolder() -> folder(tree, path);
+                case Outcome.Ok<Entry> _ -> file(tree, path, to.resolve(path.name()));
+                case Outcome.Failed<Entry>(Failure failure) -> failed(path, failure.sentence());
+            }
+        }
+        return Transfer.tell(this, transfers, "downloaded");
+    }
+
+    /** Everything below a folder, under its own name; one folder after the other. */
+    private void folder(MountedTree tree, FilePath top) {
+        Deque<FilePath> open = new ArrayDeque<>(List.of(top));
+        while (!open.isEmpty()) {
+            FilePath folder = open.pop();
+            List<Entry> entries = new ArrayList<>();
+            if (tree.files().list(folder, entries::add, Cancellation.NEVER) instanceof Outcome.Failed<Long>(Failure failure)) {
+                failed(folder, failure.sentence());
+            }
+            entries.sort(Comparator.comparing(Entry::path));
+            for (Entry entry : entries) {
+                if (entry.isFolder()) {
+                    open.push(entry.path());
+                } else if (entry.kind() == Entry.Kind.FILE) {
+                    below(tree, top, entry.path());
+                } else {
+                    failed(entry.path(), entry.path() + " is left out: " + (entry.note() == null ? "it is no file" : entry.note()));
+                }
+            }
+        }
+    }
+
+    private void below(MountedTree tree, FilePath top, FilePath path) {
+        try {
+            file(tree, path, to.resolve(path.text().substring(top.parent().isRoot() ? 1 : top.parent().text().length() + 1)));
+        } catch (InvalidPathException e) {
+            failed(path, path + " has a name that this computer cannot store");
+        }
+    }
+
+    private void failed(FilePath path, String sentence) {
+        transfers.add(new Transfer(path.text(), to.toString(), -1, sentence));
+    }
+
+    private void file(MountedTree tree, FilePath path, Path target) {
+        if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            failed(path, target + " exists: add --force to replace it");
+            return;
+        }
+        Outcome<InputStream> opened = tree.files().read(path, 0, -1);
+        if (opened instanceof Outcome.Failed<InputStream>(Failure failure)) {
+            failed(path, failure.sentence());
+            return;
+        }
+        try (InputStream in = opened.orThrow()) {
+            Path folder = target.toAbsolutePath().getParent();
+            if (folder == null) {
+                throw new IOException("it has no folder");
+            }
+            Files.createDirectories(folder);
+            // A file beside it first: what is interrupted leaves nothing half-written.
+            Path part = Files.createTempFile(folder, ".stateroom-", ".part");
+            try {
+                Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+                long size = Files.size(part);
+                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+                transfers.add(new Transfer(path.text(), target.toString(), size, null));
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            failed(path, target + " cannot be written: " + Errors.reason(e));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "edit", description = "Replaces a text in a file of the mounted tree, in one step; it must be there exactly once unless --all is given.")
+final class EditCommand extends ChangeCommand {
+    @Option(names = "--old", required = true, paramLabel = "S", description = "The text that is there.")
+    private String oldText = "";
+
+    @Option(names = "--new", required = true, paramLabel = "S", description = "The text that takes its place.")
+    private String newText = "";
+
+    @Option(names = "--all", description = "Replace every occurrence.")
+    private boolean all;
+
+    EditCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
+        if (oldText.isEmpty()) {
+            throw refused("--old is empty: give the text that is to be replaced");
+        }
+        return tree.files()
+                .edit(file, new Edit(oldText, newText, all), Cancellation.NEVER)
+                .map(count -> new Done((long) count, "replaced " + count + (count == 1 ? " occurrence in " : " occurrences in ") + file));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Comparator;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "glob", description = "Lists the files of the mounted tree whose path fits a pattern, sorted by path.")
+final class GlobCommand extends WorkspaceCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "PATTERN",
+            description = "A glob: without a slash it fits a name at any depth, with one the path below --path; a slash in front means --path"
+                    + " itself.")
+    private String pattern = "";
+
+    @Option(names = "--path", paramLabel = "P", description = "The folder to look in (default: /).")
+    private String below = "/";
+
+    GlobCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        FilePath folder = path(below);
+        FoundIn<Entry> found = new FoundIn<>(tree);
+        tree.files().glob(new Search.Files(pattern, folder), found, Cancellation.NEVER).orThrow();
+        List<Entry> rows = found.sorted(Comparator.comparing(Entry::path));
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                FoundRows.write(document, tree, rows);
+            }
+        } else {
+            FoundRows.print(terminal, tree, rows);
+        }
+        found.tell(terminal);
+        return DONE;
+    }
+}

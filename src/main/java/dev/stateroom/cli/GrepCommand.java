@@ -1,0 +1,93 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "grep",
+        description = "Lists the lines of the mounted tree's files that contain a text, sorted by path and line.")
+final class GrepCommand extends WorkspaceCommand {
+    @Parameters(index = "0", paramLabel = "PATTERN", description = "The text, letter for letter.")
+    private String pattern = "";
+
+    @Option(names = "--path", paramLabel = "P", description = "The folder or file to search (default: /).")
+    private String below = "/";
+
+    @Option(names = "--glob", paramLabel = "G", description = "Only files whose path fits this glob (*.py at any depth).")
+    private @Nullable String glob;
+
+    @Option(names = "--max", paramLabel = "N", description = "Stop after so many lines.")
+    private @Nullable Long most;
+
+    GrepCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        if (pattern.isEmpty() || pattern.indexOf('\n') >= 0) {
+            throw refused("the text to look for is " + (pattern.isEmpty() ? "empty" : "longer than a line") + ": give a part of one line");
+        }
+        if (most != null && most < 1) {
+            throw refused("--max is " + most + ": 1 or more is accepted");
+        }
+        FoundIn<Search.Hit> found = new FoundIn<>(tree);
+        Search.Summary summary = tree.files()
+                .grep(
+                        new Search.Text(pattern, path(below), glob, most == null ? Long.MAX_VALUE : most),
+                        found,
+                        Cancellation.NEVER)
+                .orThrow();
+        List<Search.Hit> hits =
+                found.sorted(Comparator.comparing(Search.Hit::file).thenComparingLong(Search.Hit::line));
+        if (options.json) {
+            json(tree, hits, found, summary);
+        } else {
+            print(hits);
+            found.tell(terminal);
+        }
+        return DONE;
+    }
+
+    private void json(MountedTree tree, List<Search.Hit> hits, FoundIn<Search.Hit> found, Search.Summary summary) {
+        try (JsonDocument document = json()) {
+            document.startObject().startArray("matches");
+            for (Search.Hit hit : hits) {
+                document.startObject()
+                        .property("path", hit.file().text())
+                        .property("line", hit.line())
+                        .property("text", hit.text())
+                        .property("mount", tree.prefixOf(hit.file()))
+                        .endObject();
+            }
+            document.endArray().startArray("errors");
+            for (FoundIn.Gap gap : found.gaps()) {
+                document.startObject()
+                        .property("mount", gap.mount())
+                        .property("path", gap.where().text())
+                        .property("error", gap.why().sentence())
+                        .endObject();
+            }
+            document.endArray().property("complete", summary.complete()).endObject();
+        }
+    }
+
+    private void print(List<Search.Hit> hits) {
+        UnaryOperator<String> path = terminal.paint(Terminal.Colour.CYAN);
+        UnaryOperator<String> line = terminal.paint(Terminal.Colour.FAINT);
+        for (Search.Hit hit : hits) {
+            terminal.out()
+                    .println(path.apply(Plain.line(hit.file().text())) + ":" + line.apply(String.valueOf(hit.line())) + ":"
+                            + (terminal.outIsTerminal() ? Plain.line(hit.text()) : hit.text()));
+        }
+    }
+}

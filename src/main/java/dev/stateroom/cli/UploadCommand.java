@@ -1,0 +1,80 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "upload",
+        description = "Copies files of this computer into the mounted tree, each in one step; what has that path is replaced.")
+final class UploadCommand extends WorkspaceCommand {
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files of this computer.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "PATH",
+            description = "The folder in the tree; a file where one FILE is given and PATH is no folder and does not end in a slash.")
+    private String to = "";
+
+    UploadCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    boolean changes() {
+        return true;
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        FilePath target = path(to);
+        boolean into = files.size() > 1 || to.endsWith("/") || isFolder(tree, target);
+        List<Transfer> transfers = new ArrayList<>();
+        for (Path file : files) {
+            transfers.add(upload(tree, file, into ? within(target, file) : target));
+        }
+        return Transfer.tell(this, transfers, "uploaded");
+    }
+
+    private static boolean isFolder(MountedTree tree, FilePath path) {
+        return tree.files().entry(path) instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder();
+    }
+
+    private static FilePath within(FilePath folder, Path file) {
+        Path name = file.toAbsolutePath().normalize().getFileName();
+        return name == null ? folder : folder.child(name.toString());
+    }
+
+    private static Transfer upload(MountedTree tree, Path file, FilePath target) {
+        if (!Files.isRegularFile(file)) {
+            String why = Files.isDirectory(file) ? " is a folder: name the files in it" : " is no file";
+            return new Transfer(target.text(), file.toString(), -1, file + why);
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            Outcome<Entry> written = tree.changeable(target)
+                    .then(_ -> tree.files().write(target, in, true, Cancellation.NEVER));
+            return switch (written) {
+                case Outcome.Ok<Entry>(Entry entry) -> new Transfer(target.text(), file.toString(), entry.size(), null);
+                case Outcome.Failed<Entry>(Failure failure) ->
+                    new Transfer(target.text(), file.toString(), -1, failure.sentence());
+            };
+        } catch (IOException e) {
+            return new Transfer(target.text(), file.toString(), -1, file + " cannot be read: " + Errors.reason(e));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.DialectInUse;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "write",
+        description = {
+            "Writes a file of the mounted tree, with the folders that it needs, in one step.",
+            "In dialects that only create, a path that exists is refused unless --force is given.",
+        })
+final class WriteCommand extends ChangeCommand {
+    @ArgGroup(multiplicity = "1")
+    private Content content = new Content();
+
+    @Option(names = "--force", description = "Replace a file that is there, whatever the dialect.")
+    private boolean force;
+
+    /** Where the content comes from. */
+    private static final class Content {
+        @Option(names = "--text", paramLabel = "T", required = true, description = "The content.")
+        private @Nullable String text;
+
+        @Option(names = "--file", paramLabel = "F", required = true, description = "A file of this computer with the content.")
+        private @Nullable Path file;
+    }
+
+    WriteCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
+        boolean replace = force || !DialectInUse.of(workspace).dialect().isCreateOnly();
+        if (!replace && tree.files().entry(file) instanceof Outcome.Ok) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " exists already: edit it, or add --force to replace it");
+        }
+        try (InputStream in = open()) {
+            return tree.files()
+                    .write(file, in, replace, Cancellation.NEVER)
+                    .map(entry -> new Done(null, "wrote " + entry.size() + " bytes to " + file));
+        } catch (IOException e) {
+            throw refused(content.file + " cannot be read: " + Errors.reason(e));
+        }
+    }
+
+    private InputStream open() throws IOException {
+        String text = content.text;
+        if (text != null || content.file == null) {
+            return new ByteArrayInputStream((text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
+        }
+        return Files.newInputStream(content.file);
+    }
+}
