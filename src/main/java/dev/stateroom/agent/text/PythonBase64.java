@@ -49,7 +49,8 @@ public final class PythonBase64 {
                                 + ") cannot be 1 more than a multiple of 4");
     }
 
-    private static int digit(char c) {
+    /** The value of a base64 digit; -1 for any other character. */
+    static int digit(char c) {
         if (c >= 'A' && c <= 'Z') {
             return c - 'A';
         }

@@ -23,9 +23,26 @@ public final class KeyedAgentBackends {
      * @param clock gives the dates of changes
      */
     public static AgentBackend state(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            JsMedium medium = new JsMedium.State(new KeyedStateFiles(files, Stored.File::new));
+            return new JsKeyedBackend(medium, JsRules.of(dialect, format, clock));
+        }
         Function<FileData, Stored> taken =
                 dialect.protocol() == Dialect.Protocol.V1 ? PythonLinesBackend::stateRecord : Stored.File::new;
         return python(new PythonMedium.State(new KeyedStateFiles(files, taken), uploads(dialect)), dialect, format, clock);
+    }
+
+    /**
+     * The state backend made by npm's deprecated constructor, which is handed a run's state: changes are answered, and {@code files}
+     * stays as it is. In Python that form makes no difference: see {@link #state}.
+     */
+    public static AgentBackend snapshot(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
+        if (dialect.language() == Era.Language.PYTHON) {
+            return state(files, dialect, format, clock);
+        }
+        JsMedium medium =
+                new JsMedium.Snapshot(new KeyedStateFiles(files, Stored.File::new), !dialect.isCreateOnly());
+        return new JsKeyedBackend(medium, JsRules.of(dialect, format, clock));
     }
 
     private static PythonMedium.Uploads uploads(Dialect dialect) {
@@ -53,7 +70,33 @@ public final class KeyedAgentBackends {
      */
     public static Reply<AgentBackend> store(
             WritableItems items, Namespacing namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
-        return python(items, namespacing, dialect, format, clock);
+        return store(items, StoreAccess.OF_RUN, namespacing, dialect, format, clock);
+    }
+
+    /** The same, where the store may have been handed to the constructor. */
+    public static Reply<AgentBackend> store(
+            WritableItems items,
+            StoreAccess access,
+            Namespacing namespacing,
+            Dialect dialect,
+            FileFormat format,
+            InstantSource clock) {
+        return dialect.language() == Era.Language.PYTHON
+                ? python(items, namespacing, dialect, format, clock)
+                : javascript(items, access, namespacing, JsRules.of(dialect, format, clock));
+    }
+
+    private static Reply<AgentBackend> javascript(
+            WritableItems items, StoreAccess access, Namespacing namespacing, JsRules rules) {
+        NamespaceRule rule = NamespaceRule.JAVASCRIPT;
+        KeyedStoreFiles.StoreForm form = new KeyedStoreFiles.StoreForm(
+                JsItem::taken,
+                JsItem::item,
+                (namespace, put) -> put && access == StoreAccess.EXPLICIT ? rule.refusal(namespace, true) : null);
+        CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, false);
+        JsMedium medium = new JsMedium.Store(items, namespace, form, access, rules.dialect());
+        AgentBackend backend = new JsKeyedBackend(medium, rules);
+        return namespacing instanceof Namespacing.Fixed ? namespace.now().map(_ -> backend) : Reply.of(backend);
     }
 
     private static Reply<AgentBackend> python(

@@ -55,8 +55,8 @@ final class KeyedStoreFiles implements KeyedFiles {
         return thrown == null ? answer : thrown.reply();
     }
 
-    private boolean admits(boolean put) {
-        String refusal = thrown == null ? form.labels().refusal(namespace, put) : null;
+    private boolean admits() {
+        String refusal = thrown == null ? form.labels().refusal(namespace, false) : null;
         if (refusal != null) {
             thrown = new Stored.Throws("InvalidNamespaceError", refusal);
         }
@@ -71,7 +71,7 @@ final class KeyedStoreFiles implements KeyedFiles {
 
     @Override
     public @Nullable Stored get(String key) {
-        if (!admits(false)) {
+        if (!admits()) {
             return null;
         }
         return switch (items.item(namespace, key)) {
@@ -105,20 +105,20 @@ final class KeyedStoreFiles implements KeyedFiles {
     }
 
     private void searchKey(String key, Consumer<StoredItem> sink) {
-        if (admits(false)) {
+        if (admits()) {
             keep(items.searchKey(namespace, key, sink));
         }
     }
 
     private void search(String keyPrefix, Consumer<StoredItem> sink) {
-        if (admits(false)) {
+        if (admits()) {
             keep(items.search(namespace, keyPrefix, sink, Cancellation.NEVER));
         }
     }
 
     @Override
     public void children(String prefix, Consumer<Stored.Item> files, Consumer<String> folders) {
-        if (!admits(false)) {
+        if (!admits()) {
             return;
         }
         keep(items.searchChildren(
@@ -159,7 +159,7 @@ final class KeyedStoreFiles implements KeyedFiles {
     @Override
     public Stored.@Nullable Throws spoiler() {
         Stored.Throws[] first = new Stored.Throws[1];
-        if (admits(false)) {
+        if (admits()) {
             Consumer<StoredItem> sink = item -> {
                 if (first[0] == null && form.taken().apply(item.value()) instanceof Stored.Throws spoiling) {
                     first[0] = spoiling;
@@ -170,17 +170,21 @@ final class KeyedStoreFiles implements KeyedFiles {
         return first[0];
     }
 
+    /** What it throws is the answer alone: JavaScript catches it and goes on. */
     @Override
     public Written put(String key, FileData file) {
-        if (admits(true)) {
-            keep(items.put(namespace, key, form.written().apply(file)));
+        String refusal = form.labels().refusal(namespace, true);
+        if (refusal != null) {
+            return new Written.Throws("InvalidNamespaceError", refusal);
         }
-        return thrown == null ? Written.DONE : new Written.Throws(thrown.type(), thrown.message());
+        return items.put(namespace, key, form.written().apply(file)) instanceof Outcome.Failed<?>(Failure failure)
+                ? new Written.Throws("RuntimeError", failure.sentence())
+                : Written.DONE;
     }
 
     @Override
     public void remove(String key) {
-        if (admits(false)) {
+        if (admits()) {
             keep(items.remove(namespace, key));
         }
     }

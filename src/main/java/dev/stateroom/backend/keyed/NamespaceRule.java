@@ -3,8 +3,6 @@ package dev.stateroom.backend.keyed;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.langgraph.store.Namespace;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.PythonLiteral;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,10 +60,6 @@ enum NamespaceRule {
     NamespaceRule(String collection, String error) {
         this.collection = collection;
         this.error = error;
-    }
-
-    static NamespaceRule of(Dialect dialect) {
-        return dialect.language() == Era.Language.PYTHON ? PYTHON : JAVASCRIPT;
     }
 
     abstract String quote(String label);

@@ -1,5 +1,6 @@
 package dev.stateroom.backend.keyed;
 
+import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.PythonLines;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,24 @@ record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> r
             }
             return start < key.length() ? key.substring(start) : lastName(key);
         });
+    }
+
+    /**
+     * As JavaScript understands one; null for one of nothing but white space, under which nothing is found.
+     *
+     * @param takesKeys true where a key is searched alone when it is the path (npm 1.12 and newer)
+     */
+    static @Nullable SearchRoot javascript(@Nullable String path, boolean takesKeys) {
+        String given = path == null || path.isEmpty() ? "/" : path;
+        String absolute = given.startsWith("/") ? given : "/" + given;
+        String prefix = absolute.endsWith("/") ? absolute : absolute + "/";
+        return JsText.isBlank(given)
+                ? null
+                : new SearchRoot(prefix, takesKeys ? absolute : null, key -> {
+                    String below = key.substring(Math.min(prefix.length(), key.length()));
+                    String relative = below.startsWith("/") ? below.substring(1) : below;
+                    return relative.isEmpty() ? lastName(key) : relative;
+                });
     }
 
     private static @Nullable String absolute(@Nullable String path) {

@@ -1,0 +1,118 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.agent.Reply;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Text, bytes and base64 as JavaScript's own functions treat them. */
+public final class JsText {
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private JsText() {}
+
+    /** The bytes of a text as UTF-8; lone surrogates become U+FFFD, as {@code TextEncoder} writes them. */
+    public static byte[] encode(String text) {
+        return wellFormed(text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String wellFormed(String text) {
+        StringBuilder changed = null;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+                continue;
+            }
+            changed = changed == null ? new StringBuilder(text) : changed;
+            changed.setCharAt(i, '\uFFFD');
+        }
+        return changed == null ? text : changed.toString();
+    }
+
+    /** The text of bytes as {@code TextDecoder} reads it: without a byte order mark in front, and U+FFFD for what is no character. */
+    public static String decode(byte[] bytes) {
+        String text = new String(withoutSurrogates(bytes), StandardCharsets.UTF_8);
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+
+    /** An encoded surrogate is three wrong bytes there, and one to Java: the first becomes a byte that is wrong by itself. */
+    private static byte[] withoutSurrogates(byte[] bytes) {
+        byte[] changed = bytes;
+        for (int i = 0; i + 1 < bytes.length; i++) {
+            if (bytes[i] == (byte) 0xED && bytes[i + 1] >= (byte) 0xA0 && bytes[i + 1] < (byte) 0xC0) {
+                changed = changed == bytes ? bytes.clone() : changed;
+                changed[i] = (byte) 0xFF;
+            }
+        }
+        return changed;
+    }
+
+    /** True for white space as {@code \s} and {@code trim} know it. */
+    public static boolean isSpace(char c) {
+        return (c >= 0x09 && c <= 0x0D)
+                || c == ' '
+                || c == BYTE_ORDER_MARK
+                || (c >= 0xA0 && (Character.getType(c) == Character.SPACE_SEPARATOR || c == 0x2028 || c == 0x2029));
+    }
+
+    /** True for an empty text and for nothing but white space. */
+    public static boolean isBlank(String text) {
+        return text.chars().allMatch(c -> isSpace((char) c));
+    }
+
+    /**
+     * The bytes that a write to a media path means: base64, white space and the head of a {@code data:} URL left out; raised as
+     * {@code InvalidCharacterError} for what {@code atob} refuses.
+     */
+    public static Reply<byte[]> fromBase64(String text) {
+        StringBuilder digits = new StringBuilder(text.length());
+        String trimmed = trim(text);
+        int from = trimmed.startsWith("data:") ? trimmed.indexOf(',') + 1 : 0;
+        for (int i = from; i < trimmed.length(); i++) {
+            if (!isSpace(trimmed.charAt(i))) {
+                digits.append(trimmed.charAt(i));
+            }
+        }
+        return atob(digits);
+    }
+
+    private static String trim(String text) {
+        int start = 0;
+        int end = text.length();
+        while (start < end && isSpace(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(start, end);
+    }
+
+    private static Reply<byte[]> atob(StringBuilder digits) {
+        int end = digits.length();
+        if (end % 4 == 0 && end > 0 && digits.charAt(end - 1) == '=') {
+            end -= digits.charAt(end - 2) == '=' ? 2 : 1;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(end / 4 * 3 + 3);
+        int bits = 0;
+        for (int i = 0; i < end; i++) {
+            int digit = PythonBase64.digit(digits.charAt(i));
+            if (digit < 0) {
+                return Reply.raised("InvalidCharacterError", "Invalid character");
+            }
+            bits = bits << 6 | digit;
+            switch (i % 4) {
+                case 1 -> bytes.write(bits >> 4);
+                case 2 -> bytes.write(bits >> 2);
+                case 3 -> bytes.write(bits);
+                default -> {}
+            }
+        }
+        return end % 4 == 1
+                ? Reply.raised("InvalidCharacterError", "The string to be decoded is not correctly encoded.")
+                : Reply.of(bytes.toByteArray());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.langgraph.store.WritableItems;
+import dev.stateroom.vfs.Dialect;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What state and store backends of JavaScript do not share. */
+interface JsMedium {
+
+    /** Does something with the keys; or answers what is thrown instead. */
+    <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use);
+
+    /** Writes a record: what the answer says about it, or what is thrown. */
+    Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file);
+
+    /** Takes keys away: what the answer says about it; or the refusal of the whole, told as an error of the call. */
+    Removal remove(KeyedFiles files, String path, List<String> keys);
+
+    /** True where read and edit answer what was thrown on the way. */
+    boolean catches();
+
+    /** What came of taking keys away. */
+    sealed interface Removal {
+        /** They are gone, or the caller is to take them away. */
+        record Done(FilesUpdate update) implements Removal {}
+
+        /** Nothing was done. */
+        record Refused(String error) implements Removal {}
+    }
+
+    /** The state of a run. */
+    record State(KeyedFiles files) implements JsMedium {
+        @Override
+        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+            return use.apply(files);
+        }
+
+        @Override
+        public Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
+            files.put(key, file);
+            return Reply.of(FilesUpdate.ABSENT);
+        }
+
+        @Override
+        public Removal remove(KeyedFiles files, String path, List<String> keys) {
+            keys.forEach(files::remove);
+            return new Removal.Done(FilesUpdate.ABSENT);
+        }
+
+        @Override
+        public boolean catches() {
+            return false;
+        }
+    }
+
+    /**
+     * A state handed to the deprecated constructor: changes are answered and not made.
+     *
+     * @param deletes true where deleting is answered like that too (npm 1.12 and newer)
+     */
+    record Snapshot(KeyedFiles files, boolean deletes) implements JsMedium {
+        @Override
+        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+            return use.apply(files);
+        }
+
+        @Override
+        public Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
+            return Reply.of(new FilesUpdate.Records(Collections.singletonMap(key, file)));
+        }
+
+        @Override
+        public Removal remove(KeyedFiles files, String path, List<String> keys) {
+            if (!deletes) {
+                return new Removal.Refused(
+                        "StateBackend.delete requires a zero-argument StateBackend in a LangGraph execution context.");
+            }
+            Map<String, @Nullable FileData> gone = new LinkedHashMap<>();
+            keys.forEach(key -> gone.put(key, null));
+            return new Removal.Done(new FilesUpdate.Records(gone));
+        }
+
+        @Override
+        public boolean catches() {
+            return false;
+        }
+    }
+
+    /**
+     * A namespace of a store.
+     *
+     * @param namespace comes to it, at each call
+     * @param access how the backend came to the store
+     */
+    record Store(
+            WritableItems items,
+            CheckedNamespace namespace,
+            KeyedStoreFiles.StoreForm form,
+            StoreAccess access,
+            Dialect dialect)
+            implements JsMedium {
+        private static final String NO_BATCH =
+                "The `batch` method is not implemented on `AsyncBatchedStore`.\n Instead, it calls the `batch` method on the wrapped store.\n If you are seeing this error, something is wrong.";
+
+        @Override
+        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+            return namespace.now().then((Namespace labels) -> {
+                KeyedStoreFiles files = new KeyedStoreFiles(items, labels, form);
+                return files.outcome(use.apply(files));
+            });
+        }
+
+        @Override
+        public Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
+            return switch (files.put(key, file)) {
+                case KeyedFiles.Written.Done _ -> Reply.of(FilesUpdate.NOTHING);
+                case KeyedFiles.Written.Throws(String type, String message) -> Reply.raised(type, message);
+            };
+        }
+
+        /** From 1.12 on all keys go in one batch, which the store of a run does not take. */
+        @Override
+        public Removal remove(KeyedFiles files, String path, List<String> keys) {
+            if (access == StoreAccess.OF_RUN && !dialect.isCreateOnly()) {
+                return new Removal.Refused("Error deleting '" + path + "': " + NO_BATCH);
+            }
+            keys.forEach(files::remove);
+            return new Removal.Done(dialect.isCreateOnly() ? FilesUpdate.ABSENT : FilesUpdate.NOTHING);
+        }
+
+        @Override
+        public boolean catches() {
+            return true;
+        }
+    }
+}

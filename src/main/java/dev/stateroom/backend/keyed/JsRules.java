@@ -1,0 +1,131 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.JsMimeTypes;
+import dev.stateroom.agent.text.JsText;
+import dev.stateroom.agent.text.LineWindow;
+import dev.stateroom.agent.text.NumberedRows;
+import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an npm dialect chooses for files under keys, and how it makes records.
+ *
+ * @param dialect whose choices
+ * @param format how new records are written
+ * @param types what files are by their names
+ * @param caps true where grep takes a cap, and a key is a root of searches
+ * @param clock gives the dates of changes
+ */
+record JsRules(
+        Dialect dialect,
+        FileFormat format,
+        JsMimeTypes types,
+        LineWindow window,
+        NumberedRows rows,
+        ReplacementRule replacement,
+        boolean caps,
+        InstantSource clock) {
+
+    static JsRules of(Dialect dialect, FileFormat format, InstantSource clock) {
+        return new JsRules(
+                dialect,
+                format,
+                JsMimeTypes.of(dialect),
+                LineWindow.of(dialect),
+                NumberedRows.of(dialect),
+                ReplacementRule.of(dialect),
+                dialect.era() == Era.JS_1_14,
+                clock);
+    }
+
+    /** Where a search looks; null for a path under which nothing is found. */
+    @Nullable SearchRoot root(@Nullable String path) {
+        return SearchRoot.javascript(path, caps);
+    }
+
+    /** The type of a record: its own, or by its path where it has none or is a list of lines. */
+    String type(String path, FileData file) {
+        String own = file.content() instanceof FileData.Lines ? null : file.mimeType();
+        return own == null || own.isEmpty() ? types.of(path) : own;
+    }
+
+    /** The record's text, or what throws for bytes. */
+    static Reply<String> text(FileData file) {
+        return switch (file.content()) {
+            case FileData.Text(String text) -> Reply.of(text);
+            case FileData.Lines(List<String> lines) -> Reply.of(String.join("\n", lines));
+            case FileData.Binary _, FileData.Unreadable _ ->
+                Reply.raised("Error", "Cannot convert binary FileData to string");
+        };
+    }
+
+    /** The record of a write, or what throws; {@code existing} is overwritten. */
+    Reply<FileData> written(String path, String content, @Nullable FileData existing) {
+        String type = types.of(path);
+        if (dialect.isCreateOnly()) {
+            return Reply.of(created(content, format, type, null));
+        }
+        if (JsMimeTypes.isText(type)) {
+            return Reply.of(existing == null ? created(content, format, type, null) : updated(existing, content));
+        }
+        String createdAt = existing == null ? null : existing.createdAt();
+        return format == FileFormat.V1
+                ? Reply.of(created(content, FileFormat.V1, type, createdAt))
+                : JsText.fromBase64(content).map(bytes -> record(new FileData.Binary(bytes), type, createdAt));
+    }
+
+    /** The record of an upload: bytes for media in the newer format, else text. */
+    FileData uploaded(String path, byte[] bytes) {
+        String type = types.of(path);
+        return format == FileFormat.V2 && !JsMimeTypes.isText(type)
+                ? record(new FileData.Binary(bytes), type, null)
+                : created(JsText.decode(bytes), format, type, null);
+    }
+
+    private FileData created(String text, FileFormat format, String type, @Nullable String createdAt) {
+        return format == FileFormat.V1 ? record(lines(text), null, createdAt) : record(new FileData.Text(text), type, createdAt);
+    }
+
+    private static FileData.Content lines(String text) {
+        return new FileData.Lines(Arrays.asList(text.split("\n", -1)));
+    }
+
+    private FileData record(FileData.Content content, @Nullable String type, @Nullable String createdAt) {
+        String now = now();
+        return new FileData(content, null, type, createdAt == null || createdAt.isEmpty() ? now : createdAt, now);
+    }
+
+    /** The record with another text, in the format that it has. */
+    FileData updated(FileData file, String text) {
+        boolean lines = file.content() instanceof FileData.Lines;
+        return new FileData(
+                lines ? lines(text) : new FileData.Text(text),
+                null,
+                lines ? null : file.mimeType(),
+                file.createdAt(),
+                now());
+    }
+
+    private String now() {
+        return Stamps.JAVASCRIPT.of(clock.instant());
+    }
+
+    /** The lines of a read. */
+    LineWindow.Cut cut(String text, @Nullable Integer offset, @Nullable Integer limit) {
+        return window.cut(
+                text,
+                Objects.requireNonNullElse(offset, 0),
+                Objects.requireNonNullElse(limit, dialect.defaultReadLimit()),
+                rows);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.agent.AgentResult.GrepMatch;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.JsMimeTypes;
+import dev.stateroom.agent.text.LineHits;
+import dev.stateroom.agent.text.TextLength;
+import dev.stateroom.vfs.LocaleOrder;
+import dev.stateroom.vfs.glob.GlobUse;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Listing and searching keys as JavaScript does it. */
+final class JsSearch {
+    private final JsRules rules;
+    private final KeySearch search;
+
+    JsSearch(KeyedFiles files, JsRules rules) {
+        this.rules = rules;
+        this.search = new KeySearch(files, rules.dialect(), JsSearch::info);
+    }
+
+    Reply<List<FileInfo>> ls(String path) {
+        return search.ls(path, LocaleOrder.INSTANCE);
+    }
+
+    private static @Nullable Reply<FileInfo> info(String key, Stored stored) {
+        return switch (stored) {
+            case Stored.NoFile _ -> null;
+            case Stored.Throws raised -> raised.reply();
+            case Stored.File(FileData file) -> Reply.of(new FileInfo(key, false, size(file), file.modifiedAt()));
+        };
+    }
+
+    /** UTF-16 units, or bytes; null where the content has no length. */
+    private static @Nullable Long size(FileData file) {
+        return switch (file.content()) {
+            case FileData.Text(String text) -> (Long) TextLength.UTF_16.of(text);
+            case FileData.Lines(List<String> lines) -> (Long) TextLength.UTF_16.ofJoined(lines);
+            case FileData.Binary(byte[] bytes) -> (Long) (long) bytes.length;
+            case FileData.Unreadable _ -> null;
+        };
+    }
+
+    /** Files that fit the pattern, newest first; equal dates in the medium's order. */
+    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        SearchRoot root = rules.root(path);
+        if (root == null) {
+            return Reply.of(found(List.of()));
+        }
+        return search.fitting(
+                GlobUse.GLOB_KEYS,
+                pattern,
+                root,
+                AgentResult.Glob::failed,
+                hits -> search.infos(newestFirst(hits)).map(JsSearch::found));
+    }
+
+    private static AgentResult.Glob found(List<FileInfo> infos) {
+        List<FileInfo> dated = infos.stream()
+                .map(info -> info.modifiedAt() != null ? info : new FileInfo(info.path(), info.isDir(), info.size(), ""))
+                .toList();
+        return new AgentResult.Glob(null, dated, null, null);
+    }
+
+    private static List<Stored.Item> newestFirst(List<Stored.Item> items) {
+        List<Stored.Item> sorted = new ArrayList<>(items);
+        sorted.sort(Comparator.comparing(JsSearch::date, Collections.reverseOrder(LocaleOrder.INSTANCE)));
+        return sorted;
+    }
+
+    private static String date(Stored.Item item) {
+        return item.stored() instanceof Stored.File(FileData file)
+                ? Objects.requireNonNullElse(file.modifiedAt(), "")
+                : "";
+    }
+
+    /** Lines that contain the text, in the medium's order. */
+    Reply<AgentResult.Grep> grep(GrepRequest request) {
+        SearchRoot root = rules.root(request.path());
+        if (root == null) {
+            return Reply.of(matches(List.of(), false));
+        }
+        String glob = request.glob();
+        Function<List<Stored.Item>, Reply<AgentResult.Grep>> use = items -> grep(items, request);
+        return glob == null || glob.isEmpty()
+                ? use.apply(search.all(root))
+                : search.fitting(GlobUse.FILTER_KEYS, glob, root, AgentResult.Grep::failed, use);
+    }
+
+    private static AgentResult.Grep matches(List<GrepMatch> matches, boolean truncated) {
+        return new AgentResult.Grep(null, matches, truncated ? (Boolean) true : null);
+    }
+
+    private Reply<AgentResult.Grep> grep(List<Stored.Item> items, GrepRequest request) {
+        Integer cap = request.maxCount();
+        int most = cap == null || !rules.caps() ? Integer.MAX_VALUE : cap;
+        List<GrepMatch> matches = new ArrayList<>();
+        for (Stored.Item item : items) {
+            if (!(item.stored() instanceof Stored.File(FileData file))
+                    || !JsMimeTypes.isText(rules.type(item.key(), file))) {
+                continue;
+            }
+            Reply<Boolean> complete = JsRules.text(file)
+                    .map(text -> LineHits.find(
+                            text,
+                            request.pattern(),
+                            (line, hit) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, hit))));
+            if (!(complete instanceof Reply.Answered<Boolean>(Boolean all))) {
+                return complete.map(_ -> matches(List.of(), false));
+            }
+            if (!all) {
+                return Reply.of(matches(matches, true));
+            }
+        }
+        return Reply.of(matches(matches, false));
+    }
+}

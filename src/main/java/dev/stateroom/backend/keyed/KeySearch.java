@@ -1,0 +1,112 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What listing and searching of keys have in common in all dialects.
+ *
+ * @param files where
+ * @param dialect whose patterns
+ * @param entries how files are listed
+ */
+record KeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
+
+    /** How files are listed. */
+    interface Entries {
+        /** The entry of what lies under a key: null for what is no file; or what the dialect throws. */
+        @Nullable Reply<FileInfo> of(String key, Stored stored);
+    }
+
+    /** Direct keys as files, first names of longer ones as folders, by path in the given order; equal paths with the file first. */
+    Reply<List<FileInfo>> ls(String path, Comparator<String> order) {
+        String prefix = path.endsWith("/") ? path : path + "/";
+        List<Stored.Item> direct = new ArrayList<>();
+        TreeSet<String> folders = new TreeSet<>(CodePointOrder.INSTANCE);
+        files.children(prefix, direct::add, folders::add);
+        List<FileInfo> infos = new ArrayList<>(direct.size() + folders.size());
+        for (Stored.Item item : direct) {
+            Reply<FileInfo> info = entries.of(item.key(), item.stored());
+            switch (info) {
+                case null -> {}
+                case Reply.Answered<FileInfo>(FileInfo entry) -> infos.add(entry);
+                default -> {
+                    return info.map(List::of);
+                }
+            }
+        }
+        folders.forEach(folder -> infos.add(new FileInfo(folder, true, 0L, "")));
+        infos.sort(Comparator.comparing(FileInfo::path, order));
+        return Reply.of(infos);
+    }
+
+    /** Does something with what lies at or below the root and fits the pattern; or answers how the pattern is refused. */
+    <R> Reply<R> fitting(
+            GlobUse purpose,
+            String pattern,
+            SearchRoot root,
+            Function<String, R> refused,
+            Function<List<Stored.Item>, Reply<R>> use) {
+        return switch (Globs.compile(dialect, purpose, pattern)) {
+            case GlobCompilation.Compiled(GlobPattern compiled) -> use.apply(fitting(root, compiled));
+            case GlobCompilation.Refused(String text) -> Reply.of(refused.apply(text));
+            case GlobCompilation.Raised(String kind, String message, boolean onFirstCandidate) ->
+                onFirstCandidate && all(root).isEmpty() ? use.apply(List.of()) : Reply.raised(kind, message);
+            case GlobCompilation.WalkFails(String message) -> Reply.raised("ValueError", message);
+        };
+    }
+
+    private List<Stored.Item> fitting(SearchRoot root, GlobPattern pattern) {
+        List<Stored.Item> fitting = new ArrayList<>();
+        for (Stored.Item item : below(root, pattern.literalPrefix())) {
+            if (pattern.matches(root.relative().apply(item.key()))) {
+                fitting.add(item);
+            }
+        }
+        return fitting;
+    }
+
+    /** What lies at or below the root, in the medium's order. */
+    List<Stored.Item> all(SearchRoot root) {
+        return below(root, "");
+    }
+
+    private List<Stored.Item> below(SearchRoot root, String folder) {
+        String key = root.exact();
+        Stored exact = key == null ? null : files.found(key);
+        return key != null && exact != null
+                ? List.of(new Stored.Item(key, exact))
+                : files.below(root.prefix() + (folder.isEmpty() ? "" : folder + "/"));
+    }
+
+    /** The entries of hits. One whose key holds a line feed falls into its lines, as the references join and split them. */
+    Reply<List<FileInfo>> infos(List<Stored.Item> hits) {
+        List<FileInfo> infos = new ArrayList<>(hits.size());
+        for (Stored.Item hit : hits) {
+            for (String key : hit.key().indexOf('\n') < 0 ? List.of(hit.key()) : List.of(hit.key().split("\n", -1))) {
+                Stored stored = key.equals(hit.key()) ? hit.stored() : files.found(key);
+                Reply<FileInfo> info = stored == null ? null : entries.of(key, stored);
+                switch (info) {
+                    case null -> infos.add(new FileInfo(key, false, 0L, ""));
+                    case Reply.Answered<FileInfo>(FileInfo entry) -> infos.add(entry);
+                    default -> {
+                        return info.map(List::of);
+                    }
+                }
+            }
+        }
+        return Reply.of(infos);
+    }
+}
