@@ -11,6 +11,7 @@ import dev.stateroom.ui.words.Words;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Side;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.CustomMenuItem;
@@ -96,6 +97,12 @@ final class SinceMenu extends Button {
         field.setAccessibleText(words.get("since.number"));
         field.setPrefColumnCount(10);
         CustomMenuItem item = new CustomMenuItem(field, false);
+        // The menu's keys stop at the row; what is typed next belongs into the field.
+        field.parentProperty().flatMap(Node::focusedProperty).subscribe(focused -> {
+            if (Boolean.TRUE.equals(focused)) {
+                field.requestFocus();
+            }
+        });
         field.setOnAction(e -> {
             for (int i = 0; i < timeline.steps().size(); i++) {
                 if (String.valueOf(StepNumber.at(timeline, i)).equals(field.getText().strip())) {
