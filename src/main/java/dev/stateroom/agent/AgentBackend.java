@@ -21,6 +21,11 @@ public interface AgentBackend {
     /** Whose behaviour this is. */
     Dialect dialect();
 
+    /** Which protocol its calls speak; a custom backend may be older than what its dialect builds in. */
+    default Dialect.Protocol protocol() {
+        return dialect().protocol();
+    }
+
     /** Which of the optional calls this backend has; a tool is offered only for those. */
     Set<OptionalCall> optionalCalls();
 

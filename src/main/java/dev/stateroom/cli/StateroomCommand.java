@@ -62,6 +62,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new CallsCommand(surroundings, options));
         line.addSubcommand(new InterruptsCommand(surroundings, options));
         line.addSubcommand(new SnapshotCommand(surroundings, options));
+        line.addSubcommand(new ConformanceCommand(surroundings, options));
         line.addSubcommand(new BenchCommand(surroundings, options));
         line.addSubcommand(new DoctorCommand(surroundings, options));
         line.addSubcommand(new CompletionCommand(surroundings, options));

@@ -1,0 +1,273 @@
+package dev.stateroom.agent;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a call's answer down as the reference's own objects look, with names in snake_case: the form of {@code --as-agent}
+ * and of the recorded vectors. A field that a dialect leaves out is left out; bytes are {@code {"base64": …}}, in downloads
+ * {@code {"text": …}} where they are UTF-8; what was thrown is {@code {"raises": type, "message": text}}.
+ */
+public final class ResultShape {
+    private final Dialect dialect;
+    private final Dialect.Protocol protocol;
+    private final boolean bare;
+
+    private ResultShape(Dialect dialect, Dialect.Protocol protocol, boolean bare) {
+        this.dialect = dialect;
+        this.protocol = protocol;
+        this.bare = bare;
+    }
+
+    /** The objects that calls of {@code backend} answer. */
+    public static ResultShape of(AgentBackend backend) {
+        return new ResultShape(backend.dialect(), backend.protocol(), false);
+    }
+
+    /** The same for the calls of version 1 ({@code ls_info}, {@code grep_raw}, {@code glob_info}): lists, and text for a failure. */
+    public ResultShape bare() {
+        return new ResultShape(dialect, protocol, true);
+    }
+
+    /** An answer, or what came instead of it. */
+    public Value reply(Reply<? extends AgentResult> reply) {
+        return shape(reply, this::result);
+    }
+
+    /** One answer per uploaded file. */
+    public Value uploads(Reply<List<AgentResult.Upload>> reply) {
+        return shape(reply, uploads -> items(uploads, this::result));
+    }
+
+    /** One answer per downloaded file. */
+    public Value downloads(Reply<List<AgentResult.Download>> reply) {
+        return shape(reply, downloads -> items(downloads, this::result));
+    }
+
+    private static <R> Value shape(Reply<R> reply, Function<R, Value> shape) {
+        return switch (reply) {
+            case Reply.Answered<R>(R value) -> shape.apply(value);
+            case Reply.Raised<R>(String type, String message) -> raised(type, message);
+            case Reply.Withheld<R>(String sentence) -> new Builder().text("withheld", sentence).build();
+        };
+    }
+
+    /** What was thrown. */
+    public static Value raised(String type, String message) {
+        return new Builder().text("raises", type).text("message", message).build();
+    }
+
+    private Value result(AgentResult result) {
+        return switch (result) {
+            case AgentResult.Ls(String error, List<AgentResult.FileInfo> entries) -> list(error, entries, javascript() ? "files" : "entries");
+            case AgentResult.Read read -> read(read);
+            case AgentResult.ReadRaw(String error, FileData data) ->
+                new Builder().text("error", error).put("data", data == null ? null : record(data)).build();
+            case AgentResult.Grep grep -> grep(grep);
+            case AgentResult.Glob glob -> glob(glob);
+            case AgentResult.Write(String error, String path, FilesUpdate update) -> change(error, path, null, update);
+            case AgentResult.Edit(String error, String path, Integer occurrences, FilesUpdate update) ->
+                change(error, path, occurrences, update);
+            case AgentResult.Delete(String error, String path, FilesUpdate update) -> change(error, path, null, update);
+            case AgentResult.Upload(String path, String error) -> new Builder().text("path", path).text("error", error).build();
+            case AgentResult.Download(String path, byte[] content, String error) -> download(path, content, error);
+            case AgentResult.Execute(String output, Integer exitCode, Boolean truncated) ->
+                new Builder()
+                        .text("output", output)
+                        .number("exit_code", exitCode)
+                        .put("truncated", truncated(truncated))
+                        .build();
+        };
+    }
+
+    private boolean javascript() {
+        return dialect.language() == Era.Language.JAVASCRIPT;
+    }
+
+    private Value list(@Nullable String error, @Nullable List<AgentResult.FileInfo> entries, String name) {
+        Value list = entries == null ? null : items(entries, ResultShape::info);
+        if (bare) {
+            return list == null ? new Value.Items(List.of()) : list;
+        }
+        return new Builder().text("error", error).put(name, list).build();
+    }
+
+    private Value glob(AgentResult.Glob glob) {
+        Value list = list(glob.error(), glob.matches(), javascript() ? "files" : "matches");
+        if (bare || !(list instanceof Value.Fields fields)) {
+            return list;
+        }
+        return new Builder(fields)
+                .put("truncated", truncated(glob.truncated()))
+                .text("truncation_reason", glob.truncationReason())
+                .build();
+    }
+
+    private Value grep(AgentResult.Grep grep) {
+        List<AgentResult.GrepMatch> matches = grep.matches();
+        if (bare && grep.error() != null) {
+            return new Value.Text(grep.error());
+        }
+        Value list = matches == null ? null : items(matches, ResultShape::match);
+        if (bare) {
+            return list == null ? new Value.Items(List.of()) : list;
+        }
+        return new Builder()
+                .text("error", grep.error())
+                .put("matches", list)
+                .put("truncated", truncated(grep.truncated()))
+                .build();
+    }
+
+    /** Python's objects have the field always, and false is its default; JavaScript's have it where it was set. */
+    private @Nullable Value truncated(@Nullable Boolean truncated) {
+        boolean said = truncated != null && (truncated || javascript());
+        return said ? new Value.Bool(truncated) : null;
+    }
+
+    private Value read(AgentResult.Read read) {
+        FileData data = read.fileData();
+        if (protocol == Dialect.Protocol.V1) {
+            return data == null ? new Value.Text(Objects.requireNonNullElse(read.error(), "")) : content(data.content());
+        }
+        Builder shape = new Builder().text("error", read.error());
+        if (data != null && javascript()) {
+            shape.put("content", content(data.content())).text("mime_type", data.mimeType());
+        } else if (data != null) {
+            shape.put("file_data", record(data));
+        }
+        AgentResult.Window window = read.window();
+        if (window != null) {
+            shape.number("total_lines", window.totalLines())
+                    .number("start_line", window.startLine())
+                    .number("end_line", window.endLine())
+                    .number("next_offset", window.nextOffset());
+        }
+        return shape.put("no_lines_requested", read.noLinesRequested() ? new Value.Bool(true) : null).build();
+    }
+
+    private static Value change(
+            @Nullable String error, @Nullable String path, @Nullable Integer occurrences, FilesUpdate update) {
+        Builder shape = new Builder().text("error", error).text("path", path).number("occurrences", occurrences);
+        return switch (update) {
+            case FilesUpdate.Absent _ -> shape.build();
+            case FilesUpdate.Nothing _ -> shape.put("files_update", Value.Null.INSTANCE).build();
+            case FilesUpdate.Records(Map<String, @Nullable FileData> records) -> {
+                Builder changed = new Builder();
+                records.forEach((key, data) -> changed.put(key, data == null ? Value.Null.INSTANCE : record(data)));
+                yield shape.put("files_update", changed.build()).build();
+            }
+        };
+    }
+
+    private Value download(String path, byte @Nullable [] content, @Nullable String error) {
+        Builder shape = new Builder().text("path", path).text("error", error);
+        if (content != null) {
+            return shape.put("content", transferred(content)).build();
+        }
+        return shape.put("content", javascript() ? Value.Null.INSTANCE : null).build();
+    }
+
+    /** Bytes as transfers show them: as text where they are UTF-8. */
+    public static Value transferred(byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return new Builder().text("text", text).build();
+        } catch (CharacterCodingException notText) {
+            return base64(bytes);
+        }
+    }
+
+    /** A file record with the fields that it has. */
+    public static Value record(FileData data) {
+        return new Builder()
+                .put("content", content(data.content()))
+                .text("encoding", data.encoding())
+                .text("mime_type", data.mimeType())
+                .text("created_at", data.createdAt())
+                .text("modified_at", data.modifiedAt())
+                .build();
+    }
+
+    private static Value content(FileData.Content content) {
+        return switch (content) {
+            case FileData.Text(String text) -> new Value.Text(text);
+            case FileData.Lines(List<String> lines) -> items(lines, Value.Text::new);
+            case FileData.Binary(byte[] bytes) -> base64(bytes);
+            case FileData.Unreadable _ -> Value.Null.INSTANCE;
+        };
+    }
+
+    private static Value base64(byte[] bytes) {
+        return new Builder().text("base64", Base64.getEncoder().encodeToString(bytes)).build();
+    }
+
+    private static Value info(AgentResult.FileInfo info) {
+        return new Builder()
+                .text("path", info.path())
+                .put("is_dir", info.isDir() == null ? null : new Value.Bool(info.isDir()))
+                .put("size", info.size() == null ? null : new Value.Int(info.size()))
+                .text("modified_at", info.modifiedAt())
+                .build();
+    }
+
+    private static Value match(AgentResult.GrepMatch match) {
+        return new Builder()
+                .text("path", match.path())
+                .number("line", match.line())
+                .text("text", match.text())
+                .put("context_before", context(match.contextBefore()))
+                .put("context_after", context(match.contextAfter()))
+                .build();
+    }
+
+    private static @Nullable Value context(@Nullable List<AgentResult.ContextLine> lines) {
+        return lines == null
+                ? null
+                : items(lines, line -> new Builder().number("line", line.line()).text("text", line.text()).build());
+    }
+
+    private static <T> Value items(List<? extends T> list, Function<? super T, ? extends Value> shape) {
+        return new Value.Items(list.stream().<Value>map(shape).toList());
+    }
+
+    /** An object in the making; what is null is left out. */
+    private static final class Builder {
+        private final Map<String, Value> fields = new LinkedHashMap<>();
+
+        Builder() {}
+
+        Builder(Value.Fields begun) {
+            fields.putAll(begun.values());
+        }
+
+        Builder put(String name, @Nullable Value value) {
+            if (value != null) {
+                fields.put(name, value);
+            }
+            return this;
+        }
+
+        Builder text(String name, @Nullable String text) {
+            return put(name, text == null ? null : new Value.Text(text));
+        }
+
+        Builder number(String name, @Nullable Integer number) {
+            return put(name, number == null ? null : new Value.Int(number));
+        }
+
+        Value build() {
+            return Value.Fields.copyOf(fields);
+        }
+    }
+}

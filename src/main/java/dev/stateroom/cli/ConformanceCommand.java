@@ -1,0 +1,111 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.conformance.Conformance;
+import dev.stateroom.conformance.VectorResult;
+import dev.stateroom.work.Cancellation;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "conformance",
+        description = {
+            "Runs reference vectors and tables against the built-in backends.",
+            "Exit status 1 when an answer is not the recorded one."
+        })
+final class ConformanceCommand extends CliCommand {
+    private static final int DIFFERS = 1;
+    private static final int SHOWN = 400;
+
+    @Parameters(paramLabel = "DIR", arity = "1..*", description = "Folders with vectors, searched with what is in them; or one file.")
+    private List<Path> folders = List.of();
+
+    @Option(names = "--all", description = "In text, list those that passed and were skipped as well.")
+    private boolean all;
+
+    private final Map<VectorResult.Outcome, Integer> counts = new EnumMap<>(VectorResult.Outcome.class);
+
+    ConformanceCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().startArray("vectors");
+                run(result -> write(document, result));
+                document.endArray()
+                        .property("passed", count(VectorResult.Outcome.PASSED))
+                        .property("failed", count(VectorResult.Outcome.FAILED))
+                        .property("skipped", count(VectorResult.Outcome.SKIPPED))
+                        .endObject();
+            }
+        } else {
+            run(this::print);
+            terminal.out()
+                    .println(count(VectorResult.Outcome.PASSED) + " passed, " + count(VectorResult.Outcome.FAILED)
+                            + " failed, " + count(VectorResult.Outcome.SKIPPED) + " skipped");
+        }
+        if (counts.isEmpty()) {
+            throw refused("no vectors in " + folders.getFirst() + ": they are files that end in .json");
+        }
+        return count(VectorResult.Outcome.FAILED) == 0 ? DONE : DIFFERS;
+    }
+
+    private void run(Consumer<VectorResult> shown) {
+        for (Path folder : folders) {
+            Conformance.run(
+                            folder,
+                            result -> {
+                                counts.merge(result.outcome(), 1, Integer::sum);
+                                shown.accept(result);
+                            },
+                            Cancellation.NEVER)
+                    .orThrow();
+        }
+    }
+
+    private int count(VectorResult.Outcome outcome) {
+        return counts.getOrDefault(outcome, 0);
+    }
+
+    private static void write(JsonDocument document, VectorResult result) {
+        document.startObject()
+                .property("file", result.file())
+                .property("name", result.name())
+                .property("outcome", JsonDocument.word(result.outcome()))
+                .property("step", result.step())
+                .property("expected", result.expected())
+                .property("actual", result.actual())
+                .property("reason", result.reason())
+                .endObject();
+    }
+
+    private void print(VectorResult result) {
+        boolean failed = result.outcome() == VectorResult.Outcome.FAILED;
+        if (!failed && !all) {
+            return;
+        }
+        Terminal.Colour colour = switch (result.outcome()) {
+            case PASSED -> Terminal.Colour.GREEN;
+            case FAILED -> Terminal.Colour.RED;
+            case SKIPPED -> Terminal.Colour.YELLOW;
+        };
+        @Nullable Integer step = result.step();
+        terminal.out()
+                .println(terminal.paint(colour).apply(JsonDocument.word(result.outcome())) + "  " + Plain.line(result.name())
+                        + (step == null ? "" : ", step " + step)
+                        + (result.reason() == null ? "" : ": " + Plain.line(result.reason())));
+        if (result.expected() != null && result.actual() != null) {
+            terminal.out().println("    recorded  " + Plain.start(JsonDocument.line(result.expected()), SHOWN));
+            terminal.out().println("    answered  " + Plain.start(JsonDocument.line(result.actual()), SHOWN));
+        }
+    }
+}

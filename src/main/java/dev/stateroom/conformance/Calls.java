@@ -1,0 +1,131 @@
+package dev.stateroom.conformance;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
+import dev.stateroom.conformance.medium.Media;
+import dev.stateroom.conformance.vector.NoVector;
+import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.Step;
+import dev.stateroom.vfs.Dialect;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the calls that steps name, and looks into the media as the recorder did. */
+final class Calls {
+    private final AgentBackend backend;
+    private final Media media;
+    private final ResultShape shape;
+
+    Calls(AgentBackend backend, Media media) {
+        this.backend = backend;
+        this.media = media;
+        this.shape = ResultShape.of(backend);
+    }
+
+    /** What the call answers, in the recorded form. */
+    Value make(Step step) throws IOException {
+        return switch (step.op()) {
+            case "ls" -> shape.reply(backend.ls(step.need("path")));
+            case "ls_info" -> shape.bare().reply(backend.ls(step.need("path")));
+            case "read" ->
+                shape.reply(backend.read(step.need("file_path"), step.number("offset"), step.number("limit")));
+            case "read_raw" -> shape.reply(backend.readRaw(step.need("file_path")));
+            case "grep" -> shape.reply(backend.grep(grep(step)));
+            case "grep_raw" -> shape.bare().reply(backend.grep(grep(step)));
+            case "glob" -> shape.reply(backend.glob(step.need("pattern"), step.text("path")));
+            case "glob_info" -> shape.bare().reply(backend.glob(step.need("pattern"), step.text("path")));
+            case "write" ->
+                shape.reply(merged(
+                        backend.write(step.need("file_path"), step.need("content")), AgentResult.Write::filesUpdate));
+            case "edit" -> shape.reply(merged(edit(step), AgentResult.Edit::filesUpdate));
+            case "delete" -> shape.reply(backend.delete(step.need("file_path")));
+            case "upload_files" -> shape.uploads(backend.uploadFiles(files(step)));
+            case "download_files" -> shape.downloads(backend.downloadFiles(paths(step)));
+            case "execute" -> shape.reply(backend.execute(command(step), step.number("timeout")));
+            case "stored" -> stored(step);
+            case "stored_keys" -> media.storedKeys();
+            case "namespaces" -> media.namespaces();
+            case "hub" -> media.hub();
+            case "disk" -> media.disk(step.need("path"));
+            default -> throw new NoVector("its step " + step.op() + " is no known call");
+        };
+    }
+
+    private static AgentBackend.GrepRequest grep(Step step) {
+        Integer context = step.number("context");
+        return new AgentBackend.GrepRequest(
+                step.need("pattern"),
+                step.text("path"),
+                step.text("glob"),
+                step.number("max_count"),
+                context == null ? 0 : context);
+    }
+
+    private Value stored(Step step) {
+        Value value = media.stored(step.args().get("namespace"), step.need("path"));
+        return value == null ? Value.Null.INSTANCE : value;
+    }
+
+    private Reply<AgentResult.Edit> edit(Step step) {
+        return backend.edit(
+                step.need("file_path"), step.need("old_string"), step.need("new_string"), step.isTrue("replace_all"));
+    }
+
+    /** The first protocol leaves it to the caller to merge a change into the state; the recorder did so, as the tools do. */
+    private <R> Reply<R> merged(Reply<R> reply, Function<R, FilesUpdate> update) {
+        if (backend.protocol() == Dialect.Protocol.V1 && reply instanceof Reply.Answered<R>(R result)) {
+            media.merge(update.apply(result));
+        }
+        return reply;
+    }
+
+    private static String command(Step step) {
+        @Nullable String command = step.text("command");
+        return command == null ? "" : command;
+    }
+
+    private static List<AgentBackend.Content> files(Step step) {
+        List<AgentBackend.Content> files = new ArrayList<>();
+        for (Value file : Value.items(step.args().get("files"))) {
+            List<Value> pair = Value.items(file);
+            @Nullable String path = pair.size() == 2 ? Value.text(pair.getFirst()) : null;
+            if (path == null) {
+                throw new NoVector("its upload_files names a file that is no pair of path and content");
+            }
+            files.add(new AgentBackend.Content(path, bytes(Value.fields(pair.getLast()))));
+        }
+        return files;
+    }
+
+    private static byte[] bytes(Value.Fields content) {
+        String base64 = Value.text(content.get("base64"));
+        if (base64 != null) {
+            return Seed.bytes(base64);
+        }
+        String text = Value.text(content.get("text"));
+        if (text == null) {
+            throw new NoVector("its upload_files has a file with neither text nor base64");
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static List<String> paths(Step step) {
+        List<String> paths = new ArrayList<>();
+        for (Value path : Value.items(step.args().get("paths"))) {
+            String text = Value.text(path);
+            if (text == null) {
+                throw new NoVector("its download_files names a path that is no text");
+            }
+            paths.add(text);
+        }
+        return paths;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.stateroom.conformance;
+
+import dev.stateroom.conformance.vector.NoVector;
+import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Runs recorded vectors and tables against the built-in backends. The dialect of each comes from what it says itself; nothing
+ * depends on names of files or folders.
+ */
+public final class Conformance {
+    private static final int DEEPEST = 16;
+
+    private Conformance() {}
+
+    /**
+     * Runs every {@code .json} file in a folder and below it, in order of their paths, or one file.
+     *
+     * @param sink gets one result per vector and per case of a table, as they end
+     * @return how many results were given; a failure when the folder cannot be read
+     * @throws dev.stateroom.work.Cancelled when cancelled between two files
+     */
+    public static Outcome<Long> run(Path folder, Consumer<VectorResult> sink, Cancellation cancellation) {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
+            files = all.filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "the folder " + folder + " cannot be read: " + e.getMessage());
+        }
+        long[] given = {0};
+        for (Path file : files) {
+            cancellation.check();
+            runFile(file, result -> {
+                given[0]++;
+                sink.accept(result);
+            });
+        }
+        return Outcome.ok(given[0]);
+    }
+
+    private static void runFile(Path file, Consumer<VectorResult> sink) {
+        String place = file.toString();
+        String name = String.valueOf(file.getFileName());
+        try {
+            VectorFile read = VectorFile.read(file);
+            name = read.name();
+            switch (read.kind()) {
+                case VECTOR -> sink.accept(new VectorRun(place, read).run());
+                case GLOB_TABLE -> new TableRun(place, read, sink).run();
+                case PERMISSION_TABLE -> {
+                    for (int i = 1; i <= read.cases(); i++) {
+                        sink.accept(VectorResult.skipped(place, name + " case " + i, "has permission rules"));
+                    }
+                }
+            }
+        } catch (NoVector e) {
+            sink.accept(VectorResult.failed(place, name, "this is no vector: " + e.reason()));
+        } catch (IOException e) {
+            sink.accept(VectorResult.failed(place, name, "its files cannot be set up: " + e));
+        } catch (RuntimeException defect) {
+            // One broken backend must not hide what the others answer.
+            sink.accept(VectorResult.failed(place, name, "something broke inside Stateroom: " + defect));
+        }
+    }
+}

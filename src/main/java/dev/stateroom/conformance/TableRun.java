@@ -1,0 +1,162 @@
+package dev.stateroom.conformance;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
+import dev.stateroom.conformance.medium.BackendFactory;
+import dev.stateroom.conformance.medium.Media;
+import dev.stateroom.conformance.medium.Mounted;
+import dev.stateroom.conformance.vector.BackendSpec;
+import dev.stateroom.conformance.vector.GlobTable;
+import dev.stateroom.conformance.vector.ReferenceVector;
+import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a table of searches over one tree in a store and on a disk; every case counts as a vector. */
+final class TableRun {
+    private static final String WORD = "needle";
+
+    private final String file;
+    private final VectorFile table;
+    private final Consumer<VectorResult> sink;
+
+    TableRun(String file, VectorFile table, Consumer<VectorResult> sink) {
+        this.file = file;
+        this.table = table;
+        this.sink = sink;
+    }
+
+    void run() throws IOException {
+        GlobTable read = GlobTable.of(table.document());
+        try (ScratchFolder scratch = ScratchFolder.create()) {
+            Map<String, AgentBackend> backends = new LinkedHashMap<>();
+            for (BackendSpec spec : List.of(store(), disk())) {
+                ReferenceVector vector = read.in(spec);
+                Outcome<Reply<Mounted>> built =
+                        new BackendFactory(vector, new Media(scratch.path())).build(spec);
+                if (!(built instanceof Outcome.Ok<Reply<Mounted>>(Reply.Answered<Mounted>(Mounted mounted)))) {
+                    String why = built instanceof Outcome.Failed<Reply<Mounted>>(Failure failure)
+                            ? failure.sentence()
+                            : "backend " + spec.type() + " cannot be built";
+                    each(read, name -> VectorResult.skipped(file, name, why));
+                    return;
+                }
+                for (Map.Entry<String, Seed> seed : read.files().entrySet()) {
+                    mounted.seeds().put(seed.getKey(), seed.getValue());
+                }
+                backends.put(spec.type(), mounted.backend());
+            }
+            cases(read, backends);
+        }
+    }
+
+    private static BackendSpec store() {
+        return new BackendSpec(
+                "store",
+                new Value.Fields(Map.of("namespace", new Value.Items(List.of(new Value.Text("filesystem"))))));
+    }
+
+    private static BackendSpec disk() {
+        return new BackendSpec("filesystem", new Value.Fields(Map.of("virtual_mode", new Value.Bool(true))));
+    }
+
+    private void each(GlobTable read, Function<String, VectorResult> result) {
+        for (int i = 1; i <= read.cases().size(); i++) {
+            sink.accept(result.apply(name(i)));
+        }
+    }
+
+    private String name(int number) {
+        return table.name() + " case " + number;
+    }
+
+    private void cases(GlobTable read, Map<String, AgentBackend> backends) {
+        int number = 0;
+        for (GlobTable.Case searched : read.cases()) {
+            number++;
+            sink.accept(result(name(number), number, searched, backends));
+        }
+    }
+
+    private VectorResult result(
+            String name, int number, GlobTable.Case searched, Map<String, AgentBackend> backends) {
+        for (Map.Entry<String, AgentBackend> backend : backends.entrySet()) {
+            Value.Fields answers = Value.fields(searched.answers().get(backend.getKey()));
+            Map<String, Value> actual = Map.of(
+                    "glob", glob(backend.getValue(), searched), "grep", grep(backend.getValue(), searched));
+            for (String call : List.of("glob", "grep")) {
+                Value expected = answers.get(call);
+                Value given = Objects.requireNonNull(actual.get(call));
+                if (expected != null && !Comparison.same(comparable(expected), comparable(given), false)) {
+                    String what = call + " of " + searched.pattern()
+                            + (searched.path() == null ? "" : " below " + searched.path()) + " over " + backend.getKey();
+                    return VectorResult.differs(file, name, number, what, expected, given);
+                }
+            }
+        }
+        return VectorResult.passed(file, name);
+    }
+
+    /** Of what was raised only that it was raised counts. */
+    private static Value comparable(Value answer) {
+        Value.Fields fields = Value.fields(answer);
+        if (fields.get("raises") != null) {
+            return new Value.Text("raised");
+        }
+        Map<String, Value> both = new LinkedHashMap<>(fields.values());
+        both.putIfAbsent("paths", new Value.Items(List.of()));
+        return Value.Fields.copyOf(both);
+    }
+
+    private static Value glob(AgentBackend backend, GlobTable.Case searched) {
+        return answer(backend.glob(searched.pattern(), searched.path()).map(found -> {
+            List<AgentResult.FileInfo> matches = found.matches();
+            return paths(
+                    found.error(),
+                    matches == null ? List.of() : matches.stream().map(AgentResult.FileInfo::path).toList());
+        }));
+    }
+
+    private static Value grep(AgentBackend backend, GlobTable.Case searched) {
+        AgentBackend.GrepRequest request = AgentBackend.GrepRequest.of(WORD, searched.path(), searched.pattern());
+        return answer(backend.grep(request).map(found -> {
+            List<AgentResult.GrepMatch> matches = found.matches();
+            return paths(
+                    found.error(),
+                    matches == null ? List.of() : matches.stream().map(AgentResult.GrepMatch::path).toList());
+        }));
+    }
+
+    private static Value answer(Reply<Value> reply) {
+        return switch (reply) {
+            case Reply.Answered<Value>(Value paths) -> paths;
+            case Reply.Raised<Value>(String type, String message) -> ResultShape.raised(type, message);
+            case Reply.Withheld<Value>(String sentence) -> new Value.Text(sentence);
+        };
+    }
+
+    private static Value paths(@Nullable String error, List<String> paths) {
+        List<String> sorted = new ArrayList<>(paths);
+        sorted.sort(CodePointOrder.INSTANCE);
+        Map<String, Value> fields = new LinkedHashMap<>();
+        fields.put("paths", new Value.Items(sorted.stream().<Value>map(Value.Text::new).toList()));
+        if (error != null) {
+            fields.put("error", new Value.Text(error));
+        }
+        return Value.Fields.copyOf(fields);
+    }
+}

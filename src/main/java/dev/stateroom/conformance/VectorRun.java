@@ -1,0 +1,91 @@
+package dev.stateroom.conformance;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
+import dev.stateroom.conformance.medium.BackendFactory;
+import dev.stateroom.conformance.medium.Media;
+import dev.stateroom.conformance.medium.Mounted;
+import dev.stateroom.conformance.vector.ReferenceVector;
+import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.Step;
+import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. */
+final class VectorRun {
+    private final String file;
+    private final VectorFile vector;
+
+    VectorRun(String file, VectorFile vector) {
+        this.file = file;
+        this.vector = vector;
+    }
+
+    VectorResult run() throws IOException {
+        String beyond = ReferenceVector.beyond(vector.document());
+        if (beyond != null) {
+            return VectorResult.skipped(file, vector.name(), beyond);
+        }
+        try (ScratchFolder scratch = ScratchFolder.create()) {
+            return run(scratch.path());
+        }
+    }
+
+    private VectorResult run(Path root) throws IOException {
+        ReferenceVector read = ReferenceVector.of(vector.below(root));
+        Media media = new Media(root);
+        return switch (new BackendFactory(read, media).build(read.backend())) {
+            case Outcome.Failed<Reply<Mounted>>(Failure failure) ->
+                VectorResult.skipped(file, vector.name(), failure.sentence());
+            case Outcome.Ok<Reply<Mounted>>(Reply<Mounted> built) -> {
+                Value setup = read.setup();
+                if (setup != null || !(built instanceof Reply.Answered<Mounted>(Mounted mounted))) {
+                    yield compareSetup(setup, built, root);
+                }
+                for (Map.Entry<String, Seed> seed : read.files().entrySet()) {
+                    mounted.seeds().put(seed.getKey(), seed.getValue());
+                }
+                yield steps(read, mounted, media);
+            }
+        };
+    }
+
+    private VectorResult compareSetup(@Nullable Value setup, Reply<Mounted> built, Path root) {
+        Value expected = setup == null ? Value.Fields.EMPTY : setup;
+        Value actual = built instanceof Reply.Raised<Mounted>(String type, String message)
+                ? ResultShape.raised(type, message)
+                : Value.Fields.EMPTY;
+        return Comparison.same(expected, actual, false)
+                ? VectorResult.passed(file, vector.name())
+                : VectorResult.differs(
+                        file, vector.name(), 0, "building the backend", VectorFile.shown(expected, root), VectorFile.shown(actual, root));
+    }
+
+    private VectorResult steps(ReferenceVector read, Mounted mounted, Media media) throws IOException {
+        Calls calls = new Calls(mounted.backend(), media);
+        int number = 0;
+        for (Step step : read.steps()) {
+            number++;
+            if (step.filesInput() != null) {
+                media.pass(step.filesInput());
+            }
+            Value actual = calls.make(step);
+            if (!Comparison.same(step.result(), actual, step.unordered())) {
+                return VectorResult.differs(
+                        file,
+                        vector.name(),
+                        number,
+                        step.op(),
+                        VectorFile.shown(step.result(), media.root()),
+                        VectorFile.shown(actual, media.root()));
+            }
+        }
+        return VectorResult.passed(file, vector.name());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stateroom.conformance.medium;
+
+import dev.stateroom.conformance.vector.NoVector;
+import dev.stateroom.conformance.vector.Seed;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Puts files into a folder; a path that is absolute in the folder's own terms may name it in full. */
+final class DiskSeeds implements Seeds {
+    private final Path root;
+    private final Path folder;
+
+    /**
+     * Into {@code folder}.
+     *
+     * @param root the run's own folder, which nothing may leave
+     */
+    DiskSeeds(Path root, Path folder) {
+        this.root = root;
+        this.folder = folder;
+    }
+
+    @Override
+    public void put(String path, Seed seed) throws IOException {
+        Path file = place(path);
+        if (seed.content() instanceof Seed.Folder) {
+            Files.createDirectories(file);
+            restrict(file, seed);
+            return;
+        }
+        Files.createDirectories(file.getParent());
+        Files.deleteIfExists(file);
+        switch (seed.content()) {
+            case Seed.Text(String text) -> Files.writeString(file, text);
+            case Seed.Binary(byte[] bytes) -> Files.write(file, bytes);
+            case Seed.Link(String target) -> {
+                Files.createSymbolicLink(file, Path.of(target));
+                return;
+            }
+            case Seed.Lines(List<String> lines) -> Files.write(file, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+            case Seed.Folder _, Seed.Raw _ -> throw new NoVector("the seed file " + path + " cannot lie on a disk");
+        }
+        if (seed.modifiedAt() != null) {
+            Files.setLastModifiedTime(file, FileTime.from(instant(seed.modifiedAt())));
+        }
+        restrict(file, seed);
+    }
+
+    private Path place(String path) {
+        boolean inFull = path.equals(root.toString()) || path.startsWith(root + "/");
+        Path file = (inFull ? Path.of(path) : folder.resolve(path.replaceFirst("^/+", ""))).normalize();
+        if (!file.startsWith(root) || file.equals(root)) {
+            throw new NoVector("the seed file " + path + " lies outside the vector's folder");
+        }
+        return file;
+    }
+
+    private static void restrict(Path file, Seed seed) throws IOException {
+        Integer mode = seed.mode();
+        if (mode == null) {
+            return;
+        }
+        // The constants stand in the order of the bits, owner's read first.
+        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+        for (PosixFilePermission permission : PosixFilePermission.values()) {
+            if ((mode & (0400 >> permission.ordinal())) != 0) {
+                permissions.add(permission);
+            }
+        }
+        Files.setPosixFilePermissions(file, permissions);
+    }
+
+    private static Instant instant(String date) {
+        try {
+            return OffsetDateTime.parse(date).toInstant();
+        } catch (DateTimeException e) {
+            throw new NoVector("its seed date " + date + " is no ISO-8601 time with a zone");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The small backends of their own that the vectors were recorded with: old custom backends and a sandbox of the first
+ * protocol.
+ *
+ * <p>Uses {@code agent}. Begin at {@link dev.stateroom.conformance.standin.OldPythonBackend}.
+ */
+@NullMarked
+package dev.stateroom.conformance.standin;
+
+import org.jspecify.annotations.NullMarked;

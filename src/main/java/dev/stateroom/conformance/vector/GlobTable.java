@@ -1,0 +1,63 @@
+package dev.stateroom.conformance.vector;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tree of files and what searches over it answered, in a store and on a disk.
+ *
+ * @param dialect of the package that answered
+ * @param files the tree; every file holds its own line
+ * @param cases the searches
+ */
+public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<Case> cases) {
+
+    /**
+     * One pattern.
+     *
+     * @param pattern for {@code glob}, and the filter of {@code grep}
+     * @param path where to search; null where none was given
+     * @param answers by medium ({@code store}, {@code filesystem}) and call: {@code paths}, {@code error} or {@code raises}
+     */
+    public record Case(String pattern, @Nullable String path, Value.Fields answers) {}
+
+    /** A vector without steps that has the tree in one backend. */
+    public ReferenceVector in(BackendSpec backend) {
+        return new ReferenceVector(dialect, backend, files, List.of(), null, Value.Fields.EMPTY, null, false);
+    }
+
+    /** The table in a document. */
+    public static GlobTable of(Value.Fields document) {
+        List<Case> cases = new ArrayList<>();
+        for (Value value : Value.items(document.get("cases"))) {
+            Value.Fields fields = Value.fields(value);
+            String pattern = Value.text(fields.get("pattern"));
+            if (pattern == null) {
+                throw new NoVector("its case " + (cases.size() + 1) + " has no pattern");
+            }
+            cases.add(new Case(pattern, Value.text(fields.get("path")), fields));
+        }
+        return new GlobTable(References.dialect(document), tree(document), cases);
+    }
+
+    /** Paths, the n-th of a file that holds {@code needle n}; or files with what they hold. */
+    private static SequencedMap<String, Seed> tree(Value.Fields document) {
+        if (document.get("tree") instanceof Value.Fields) {
+            return Seed.files(document.get("tree"));
+        }
+        SequencedMap<String, Seed> files = new LinkedHashMap<>();
+        for (Value path : Value.items(document.get("tree"))) {
+            String text = Value.text(path);
+            if (text == null) {
+                throw new NoVector("its tree holds something other than paths");
+            }
+            files.put(text, new Seed(new Seed.Text("needle " + files.size() + "\n"), null, null));
+        }
+        return files;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.stateroom.conformance.vector;
+
+/** A file, or a part of one, that is no vector; the message says why, without the file's name. */
+public final class NoVector extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** For that reason. */
+    public NoVector(String reason) {
+        super(reason);
+    }
+
+    /** The reason. */
+    public String reason() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stateroom.conformance.vector;
+
+import dev.stateroom.agent.Value;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is there before the first step.
+ *
+ * @param content what it holds
+ * @param modifiedAt its date as text; null for the one that all share
+ * @param mode permission bits on a disk; null for the usual
+ */
+public record Seed(Content content, @Nullable String modifiedAt, @Nullable Integer mode) {
+    private static final long LARGEST = 256L << 20;
+
+    /** What a seed holds. */
+    public sealed interface Content {}
+
+    /** Text in UTF-8. */
+    public record Text(String text) implements Content {}
+
+    /** Bytes; in state and store a stored base64 entry. Not copied. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Binary(byte[] bytes) implements Content {}
+
+    /** A link with this target. */
+    public record Link(String target) implements Content {}
+
+    /** An empty folder. */
+    public record Folder() implements Content {}
+
+    /** A record of format 1: lines. */
+    public record Lines(List<String> lines) implements Content {}
+
+    /** The stored value itself. */
+    public record Raw(Value value) implements Content {}
+
+    /** The seeds of an object {@code path: seed}, in order; none where there is no such object. */
+    static SequencedMap<String, Seed> files(@Nullable Value value) {
+        SequencedMap<String, Seed> files = new LinkedHashMap<>();
+        Value.fields(value).values().forEach((path, seed) -> files.put(path, of(path, Value.fields(seed))));
+        return files;
+    }
+
+    private static Seed of(String path, Value.Fields fields) {
+        return new Seed(content(path, fields), Value.text(fields.get("modified_at")), mode(fields.get("mode")));
+    }
+
+    private static Content content(String path, Value.Fields fields) {
+        String text = Value.text(fields.get("text"));
+        if (text != null) {
+            return new Text(repeated(path, text, fields.get("repeat")));
+        }
+        String base64 = Value.text(fields.get("base64"));
+        if (base64 != null) {
+            return new Binary(bytes(base64));
+        }
+        String target = Value.text(fields.get("symlink"));
+        if (target != null) {
+            return new Link(target);
+        }
+        if (fields.get("v1") instanceof Value.Items(List<Value> values)) {
+            return new Lines(lines(path, values));
+        }
+        Value raw = fields.get("raw");
+        if (raw != null) {
+            return new Raw(raw);
+        }
+        if (fields.get("dir") != null) {
+            return new Folder();
+        }
+        throw new NoVector("the seed file " + path + " has neither text, base64, symlink, dir, v1 nor raw");
+    }
+
+    private static String repeated(String path, String text, @Nullable Value repeat) {
+        if (!(repeat instanceof Value.Int(long times))) {
+            return text;
+        }
+        if (times < 0 || times * Math.max(1L, text.length()) > LARGEST) {
+            throw new NoVector("the seed file " + path + " is repeated to more than " + LARGEST + " characters");
+        }
+        return text.repeat((int) times);
+    }
+
+    private static List<String> lines(String path, List<Value> values) {
+        List<String> lines = new ArrayList<>();
+        for (Value value : values) {
+            String line = Value.text(value);
+            if (line == null) {
+                throw new NoVector("the seed file " + path + " has a line that is no text");
+            }
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    /** Bits as a number, or as octal text. */
+    private static @Nullable Integer mode(@Nullable Value mode) {
+        return switch (mode) {
+            case Value.Int(long bits) -> (int) (bits & 0xFFF);
+            case Value.Text(String octal) when octal.matches("(0o?)?[0-7]{1,4}") ->
+                Integer.parseInt(octal.replace("o", ""), 8);
+            case null, default -> null;
+        };
+    }
+
+    /** The bytes that base64 text in a vector stands for. */
+    public static byte[] bytes(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new NoVector("it holds base64 text that cannot be decoded");
+        }
+    }
+}

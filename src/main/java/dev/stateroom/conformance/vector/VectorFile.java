@@ -1,0 +1,98 @@
+package dev.stateroom.conformance.vector;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A file of recorded answers as it was read: one vector, or a table of cases.
+ *
+ * @param name what the vector calls itself, else the file's name without its suffix
+ * @param document what it holds
+ */
+public record VectorFile(String name, Value.Fields document) {
+    private static final long LARGEST = 64L << 20;
+    private static final String ROOT = "$ROOT";
+
+    /** What sort of file it is. */
+    public enum Kind {
+        /** One conversation. */
+        VECTOR,
+        /** Searches over one tree. */
+        GLOB_TABLE,
+        /** Decisions of rules. */
+        PERMISSION_TABLE
+    }
+
+    /**
+     * Reads a file of at most 64 MiB.
+     *
+     * @throws NoVector where it holds something else
+     */
+    public static VectorFile read(Path file) {
+        byte[] bytes;
+        try {
+            if (Files.size(file) > LARGEST) {
+                throw new NoVector("it is larger than " + (LARGEST >> 20) + " MiB");
+            }
+            bytes = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new NoVector("it cannot be read: " + e.getMessage());
+        }
+        return switch (Json.read(bytes)) {
+            case Value.Fields document -> {
+                String name = Value.text(document.get("name"));
+                String fileName = String.valueOf(file.getFileName());
+                yield new VectorFile(name == null ? fileName.replaceFirst("\\.json$", "") : name, document);
+            }
+            case Value.Opaque(String why, _) -> throw new NoVector("it is not JSON: " + why);
+            default -> throw new NoVector("it is no JSON object");
+        };
+    }
+
+    /** What sort of file it is. */
+    public Kind kind() {
+        if (document.get("steps") instanceof Value.Items || document.get("setup") != null) {
+            return Kind.VECTOR;
+        }
+        if (document.get("cases") instanceof Value.Items(List<Value> cases)) {
+            boolean rules = cases.stream().anyMatch(value -> Value.fields(value).get("rules") != null);
+            return rules ? Kind.PERMISSION_TABLE : Kind.GLOB_TABLE;
+        }
+        throw new NoVector("it has neither steps nor cases");
+    }
+
+    /** How many cases a table has. */
+    public int cases() {
+        return Value.items(document.get("cases")).size();
+    }
+
+    /** The same with {@code $ROOT} in every text, keys included, replaced by a folder. */
+    public Value.Fields below(Path root) {
+        return (Value.Fields) replaced(document, ROOT, root.toString());
+    }
+
+    /** A value with that folder in its texts written as {@code $ROOT} again. */
+    public static Value shown(Value value, Path root) {
+        return replaced(value, root.toString(), ROOT);
+    }
+
+    private static Value replaced(Value value, String from, String to) {
+        return switch (value) {
+            case Value.Text(String text) -> new Value.Text(text.replace(from, to));
+            case Value.Items(List<Value> items) ->
+                new Value.Items(items.stream().map(item -> replaced(item, from, to)).toList());
+            case Value.Fields(Map<String, Value> fields) -> {
+                Map<String, Value> changed = new LinkedHashMap<>();
+                fields.forEach((key, field) -> changed.put(key.replace(from, to), replaced(field, from, to)));
+                yield Value.Fields.copyOf(changed);
+            }
+            default -> value;
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package dev.stateroom.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ConformanceTest {
+
+    @TempDir
+    Path folder;
+
+    @TestFactory
+    Stream<DynamicTest> answersAreTheRecordedOnes() throws IOException {
+        return vectors().map(file -> DynamicTest.dynamicTest(folderAndName(file), () -> {
+            List<VectorResult> results = run(file);
+            assumeTrue(results.stream().anyMatch(result -> result.outcome() != VectorResult.Outcome.SKIPPED));
+            assertThat(results).noneMatch(result -> result.outcome() == VectorResult.Outcome.FAILED);
+        }));
+    }
+
+    @Test
+    void noCodeAsksForAVectorsName() throws IOException {
+        List<String> names;
+        try (Stream<Path> files = vectors()) {
+            names = files.map(file -> file.getFileName().toString().replace(".json", ""))
+                    // A name of one common word says nothing.
+                    .filter(name -> name.indexOf('-') != name.lastIndexOf('-'))
+                    .toList();
+        }
+        try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
+            for (Path source : sources.filter(Files::isRegularFile).toList()) {
+                // Comments name the recording that a behaviour comes from; code must not.
+                String code = Files.readString(source).replaceAll("(?s)/\\*.*?\\*/|//[^\n]*", "");
+                assertThat(names).as("names in %s", source).noneMatch(code::contains);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsNoVectorFailsAndNamesTheReason() throws IOException {
+        Path file = folder.resolve("broken.json");
+        Files.writeString(file, "{\"steps\": [");
+
+        assertThat(run(file)).singleElement().satisfies(result -> {
+            assertThat(result.outcome()).isEqualTo(VectorResult.Outcome.FAILED);
+            assertThat(result.reason()).startsWith("this is no vector: it is not JSON");
+        });
+    }
+
+    private static List<VectorResult> run(Path file) {
+        List<VectorResult> results = new ArrayList<>();
+        assertThat(Conformance.run(file, results::add, Cancellation.NEVER)).isInstanceOf(Outcome.Ok.class);
+        return results;
+    }
+
+    private static Stream<Path> vectors() throws IOException {
+        return Files.walk(recordings()).filter(file -> file.toString().endsWith(".json")).sorted();
+    }
+
+    private static Path recordings() {
+        try {
+            return Path.of(Objects.requireNonNull(ConformanceTest.class.getResource("/conformance")).toURI());
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String folderAndName(Path file) {
+        return file.getParent().getFileName() + "/" + file.getFileName();
+    }
+}
