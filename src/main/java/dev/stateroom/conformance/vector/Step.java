@@ -49,7 +49,7 @@ public record Step(String op, Value.Fields args, Value result, boolean unordered
     /** A number argument, rounded down; null where it is missing or null. */
     public @Nullable Integer number(String name) {
         return switch (args.get(name)) {
-            case Value.Int(long number) -> (int) Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case Value.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case Value.Real(double number) -> (int) Math.floor(number);
             case null, default -> null;
         };
