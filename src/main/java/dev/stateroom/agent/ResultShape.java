@@ -131,8 +131,7 @@ public final class ResultShape {
 
     /** Python's objects have the field always, and false is its default; JavaScript's have it where it was set. */
     private @Nullable Value truncated(@Nullable Boolean truncated) {
-        boolean said = truncated != null && (truncated || javascript());
-        return said ? new Value.Bool(truncated) : null;
+        return truncated != null && (truncated || javascript()) ? new Value.Bool(truncated) : null;
     }
 
     private Value read(AgentResult.Read read) {

@@ -53,7 +53,6 @@ final class Calls {
             case "stored" -> stored(step);
             case "stored_keys" -> media.storedKeys();
             case "namespaces" -> media.namespaces();
-            case "hub" -> media.hub();
             case "disk" -> media.disk(step.need("path"));
             default -> throw new NoVector("its step " + step.op() + " is no known call");
         };
@@ -70,8 +69,9 @@ final class Calls {
     }
 
     private Value stored(Step step) {
-        Value value = media.stored(step.args().get("namespace"), step.need("path"));
-        return value == null ? Value.Null.INSTANCE : value;
+        return step.args().get("namespace") instanceof Value.Items namespace
+                ? media.stored(namespace, step.need("path"))
+                : media.stored(step.need("path"));
     }
 
     private Reply<AgentResult.Edit> edit(Step step) {

@@ -11,12 +11,12 @@ import dev.stateroom.conformance.medium.Mounted;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.GlobTable;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,8 +46,9 @@ final class TableRun {
             Map<String, AgentBackend> backends = new LinkedHashMap<>();
             for (BackendSpec spec : List.of(store(), disk())) {
                 ReferenceVector vector = read.in(spec);
-                Outcome<Reply<Mounted>> built =
-                        new BackendFactory(vector, new Media(scratch.path())).build(spec);
+                Media media = new Media(scratch.path(), read.dialect(), InstantSource.system());
+                BackendFactory factory = new BackendFactory(vector, media);
+                Outcome<Reply<Mounted>> built = factory.build(spec);
                 if (!(built instanceof Outcome.Ok<Reply<Mounted>>(Reply.Answered<Mounted>(Mounted mounted)))) {
                     String why = built instanceof Outcome.Failed<Reply<Mounted>>(Failure failure)
                             ? failure.sentence()
@@ -55,9 +56,7 @@ final class TableRun {
                     each(read, name -> VectorResult.skipped(file, name, why));
                     return;
                 }
-                for (Map.Entry<String, Seed> seed : read.files().entrySet()) {
-                    mounted.seeds().put(seed.getKey(), seed.getValue());
-                }
+                factory.seed(mounted, read.files());
                 backends.put(spec.type(), mounted.backend());
             }
             cases(read, backends);

@@ -7,14 +7,13 @@ import dev.stateroom.conformance.medium.BackendFactory;
 import dev.stateroom.conformance.medium.Media;
 import dev.stateroom.conformance.medium.Mounted;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.conformance.vector.Step;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. */
@@ -39,8 +38,9 @@ final class VectorRun {
 
     private VectorResult run(Path root) throws IOException {
         ReferenceVector read = ReferenceVector.of(vector.below(root));
-        Media media = new Media(root);
-        return switch (new BackendFactory(read, media).build(read.backend())) {
+        Media media = new Media(root, read.dialect(), InstantSource.system());
+        BackendFactory factory = new BackendFactory(read, media);
+        return switch (factory.build(read.backend())) {
             case Outcome.Failed<Reply<Mounted>>(Failure failure) ->
                 VectorResult.skipped(file, vector.name(), failure.sentence());
             case Outcome.Ok<Reply<Mounted>>(Reply<Mounted> built) -> {
@@ -48,9 +48,7 @@ final class VectorRun {
                 if (setup != null || !(built instanceof Reply.Answered<Mounted>(Mounted mounted))) {
                     yield compareSetup(setup, built, root);
                 }
-                for (Map.Entry<String, Seed> seed : read.files().entrySet()) {
-                    mounted.seeds().put(seed.getKey(), seed.getValue());
-                }
+                factory.seed(mounted, read.files());
                 yield steps(read, mounted, media);
             }
         };

@@ -1,28 +1,44 @@
 package dev.stateroom.conformance.medium;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.DefectPolicy;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.disk.DiskSetup;
+import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.ReferenceVector;
+import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds backends from a vector's description, one method per type. */
 public final class BackendFactory {
-    private final ReferenceVector vector;
     private final Media media;
     private final Dialect dialect;
+    private final boolean ripgrep;
+    private final StoreNamespaces namespaces;
+    private final List<Later> later = new ArrayList<>();
 
     /** For the backends of one vector over its media. */
     public BackendFactory(ReferenceVector vector, Media media) {
-        this.vector = vector;
         this.media = media;
         this.dialect = vector.dialect();
+        this.ripgrep = vector.ripgrep();
+        this.namespaces = new StoreNamespaces(vector);
     }
 
     /**
@@ -32,8 +48,65 @@ public final class BackendFactory {
      */
     public Outcome<Reply<Mounted>> build(BackendSpec spec) {
         return switch (spec.type()) {
-            default -> Outcome.failed(Failure.Kind.UNSUPPORTED, "backend " + spec.type() + " is not built yet");
+            case "state" -> state(spec);
+            case "store" -> store(spec);
+            case "filesystem" -> filesystem(spec);
+            default -> notBuilt(spec.type());
         };
+    }
+
+    private static Outcome<Reply<Mounted>> notBuilt(String type) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "backend " + type + " is not built yet");
+    }
+
+    private static Outcome<Reply<Mounted>> mounted(Reply<AgentBackend> backend, Seeds seeds) {
+        boolean lacking = backend instanceof Reply.Raised<AgentBackend>(String type, String message)
+                && type.equals("NotImplementedError")
+                && message.isEmpty();
+        return lacking ? notBuilt("of this dialect") : Outcome.ok(backend.map(built -> new Mounted(built, seeds)));
+    }
+
+    private Outcome<Reply<Mounted>> state(BackendSpec spec) {
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            return notBuilt("state of JavaScript");
+        }
+        AgentBackend backend = KeyedAgentBackends.state(media.state(), dialect, format(spec), media.clock());
+        return mounted(Reply.of(backend), media.stateSeeds());
+    }
+
+    private Outcome<Reply<Mounted>> store(BackendSpec spec) {
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            return notBuilt("store of JavaScript");
+        }
+        Value.fields(spec.fields().get("other_namespaces"))
+                .values()
+                .forEach((labels, files) -> later.add(
+                        new Later(media.storeSeeds(List.of(labels.split("\\|", -1))), Seed.files(files))));
+        Reply<AgentBackend> backend = KeyedAgentBackends.store(
+                media.store(), namespaces.of(spec), dialect, format(spec), media.clock());
+        return mounted(backend, media.storeSeeds(namespaces.ofSeeds(spec)));
+    }
+
+    private static FileFormat format(BackendSpec spec) {
+        @Nullable String name = spec.text("file_format");
+        return name == null ? FileFormat.V2 : FileFormat.named(name).orElseThrow(() -> new NoVector("its file_format is " + name));
+    }
+
+    private Outcome<Reply<Mounted>> filesystem(BackendSpec spec) {
+        Path folder = folder(spec);
+        return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));
+    }
+
+    private DiskSetup disk(BackendSpec spec, Path folder) {
+        @Nullable Double largest = spec.number("max_file_size_mb");
+        return new DiskSetup(
+                folder,
+                spec.flag("virtual_mode"),
+                largest == null ? DiskSetup.USUAL_MAX_FILE_SIZE_MB : largest.intValue(),
+                dialect,
+                DefectPolicy.REPRODUCE,
+                ripgrep,
+                ZoneId.systemDefault());
     }
 
     /** The folder of a backend on disk: the fresh one, or one below it. */
@@ -52,4 +125,20 @@ public final class BackendFactory {
             throw new NoVector("its folder " + below + " cannot be made: " + e.getMessage());
         }
     }
+
+    /** Puts a vector's files into its backend, then those that a part of it has of its own. */
+    public void seed(Mounted mounted, Map<String, Seed> files) throws IOException {
+        putAll(mounted.seeds(), files);
+        for (Later more : later) {
+            putAll(more.seeds(), more.files());
+        }
+    }
+
+    private static void putAll(Seeds seeds, Map<String, Seed> files) throws IOException {
+        for (Map.Entry<String, Seed> file : files.entrySet()) {
+            seeds.put(file.getKey(), file.getValue());
+        }
+    }
+
+    private record Later(Seeds seeds, Map<String, Seed> files) {}
 }

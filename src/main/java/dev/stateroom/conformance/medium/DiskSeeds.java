@@ -7,13 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Puts files into a folder; a path that is absolute in the folder's own terms may name it in full. */
 final class DiskSeeds implements Seeds {
@@ -70,14 +68,13 @@ final class DiskSeeds implements Seeds {
         if (mode == null) {
             return;
         }
-        // The constants stand in the order of the bits, owner's read first.
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        for (PosixFilePermission permission : PosixFilePermission.values()) {
-            if ((mode & (0400 >> permission.ordinal())) != 0) {
-                permissions.add(permission);
+        StringBuilder letters = new StringBuilder("rwxrwxrwx");
+        for (int i = 0; i < letters.length(); i++) {
+            if ((mode & (0400 >> i)) == 0) {
+                letters.setCharAt(i, '-');
             }
         }
-        Files.setPosixFilePermissions(file, permissions);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(letters.toString()));
     }
 
     private static Instant instant(String date) {

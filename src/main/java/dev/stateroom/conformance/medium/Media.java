@@ -1,24 +1,51 @@
 package dev.stateroom.conformance.medium;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.conformance.vector.NoVector;
+import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.langgraph.store.ItemStore;
+import dev.stateroom.langgraph.store.MemoryItems;
+import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.langgraph.store.StoredItem;
+import dev.stateroom.langgraph.store.WritableItems;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
-/** What the backends of one run keep their files in: a fresh folder, one state, one store, one hub. */
+/** What the backends of one run keep their files in: a fresh folder, one state, one store. */
 public final class Media {
-
     private final Path root;
+    private final StateFiles state = new StateFiles();
+    private final WritableItems store;
+    private final SeedRecords records;
+    private final InstantSource clock;
 
-    /** With {@code root} as the fresh folder, which exists and is written without links. */
-    public Media(Path root) {
+    /**
+     * Empty media.
+     *
+     * @param root the fresh folder, which exists and is written without links
+     * @param clock gives the dates of changes
+     */
+    public Media(Path root, Dialect dialect, InstantSource clock) {
         this.root = root;
+        this.records = new SeedRecords(dialect);
+        this.clock = clock;
+        this.store = new MemoryItems(
+                dialect.language() == Era.Language.PYTHON ? MemoryItems.Kinship.LABELS : MemoryItems.Kinship.TEXT, clock);
     }
 
     /** The fresh folder. */
@@ -26,51 +53,94 @@ public final class Media {
         return root;
     }
 
-    /** The value kept for a key, in the state or, with a namespace, in the store; null where there is none. */
-    public Value stored(@Nullable Value namespace, String key) {
-        throw new NoVector("it looks into a medium that is not built yet");
+    StateFiles state() {
+        return state;
+    }
+
+    WritableItems store() {
+        return store;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    /** Puts files into the state. */
+    Seeds stateSeeds() {
+        return (path, seed) -> state.put(path, records.record(path, seed));
+    }
+
+    /** Puts files into a namespace of the store. */
+    Seeds storeSeeds(List<String> namespace) {
+        return (path, seed) -> store.put(new Namespace(namespace), path, records.item(path, seed)).orThrow();
+    }
+
+    /**
+     * The value kept for a key.
+     *
+     * @param namespace where in the store; null for the state
+     * @return null where nothing is kept
+     */
+    public Value stored(Value.Items namespace, String key) {
+        List<String> labels = namespace.values().stream()
+                .map(label -> Objects.requireNonNullElse(Value.text(label), ""))
+                .toList();
+        return store.item(new Namespace(labels), key) instanceof Outcome.Ok<StoredItem>(StoredItem item)
+                ? SeedRecords.shown(item.value())
+                : Value.Null.INSTANCE;
+    }
+
+    /** The value kept for a key of the state; null where nothing is. */
+    public Value stored(String key) {
+        FileData file = state.get(key);
+        return file == null ? Value.Null.INSTANCE : SeedRecords.shown(records.value(file));
     }
 
     /** The keys of the state, in order. */
     public Value storedKeys() {
-        throw new NoVector("it looks into a medium that is not built yet");
+        List<Value> keys = new ArrayList<>();
+        state.forEach((key, _) -> keys.add(new Value.Text(key)));
+        return new Value.Items(keys);
     }
 
     /** The namespaces in use in the store, their parts joined by bars. */
     public Value namespaces() {
-        throw new NoVector("it looks into a medium that is not built yet");
-    }
-
-    /** The remote repository of the first hub. */
-    public Value hub() {
-        throw new NoVector("it looks into a medium that is not built yet");
+        List<ItemStore.Contents> used = store.namespaces(Cancellation.NEVER).orThrow();
+        return new Value.Items(used.stream()
+                .<Value>map(contents -> new Value.Text(String.join("|", contents.namespace().labels())))
+                .toList());
     }
 
     /** Takes up what an agent's run passes in as {@code files}; null is a file that goes. */
     public void pass(Value.Fields files) {
-        throw new NoVector("it looks into a medium that is not built yet");
+        files.values().forEach((path, file) -> {
+            if (file instanceof Value.Null) {
+                state.remove(path);
+            } else {
+                state.put(path, records.record(path, Seed.of(path, Value.fields(file))));
+            }
+        });
     }
 
     /** Merges what a call of the first protocol left to its caller into the state. */
     public void merge(FilesUpdate update) {
-        if (update instanceof FilesUpdate.Records) {
-            throw new NoVector("it changes a medium that is not built yet");
-        }
+        state.apply(update);
     }
 
     /** What lies on the disk at a path: a link's target, bytes, or nothing. */
     public Value disk(String path) throws IOException {
-        Path file = (path.startsWith(root + "/") ? Path.of(path) : root.resolve(path.replaceFirst("^/+", ""))).normalize();
+        boolean inFull = path.equals(root.toString()) || path.startsWith(root + "/");
+        Path file = (inFull ? Path.of(path) : root.resolve(path.replaceFirst("^/+", ""))).normalize();
         if (!file.startsWith(root)) {
             throw new NoVector("it looks at " + path + " outside the vector's folder");
         }
         if (Files.isSymbolicLink(file)) {
-            String target = Files.readSymbolicLink(file).toString();
-            return new Value.Fields(Map.of("symlink", new Value.Text(target)));
+            return new Value.Fields(Map.of("symlink", new Value.Text(Files.readSymbolicLink(file).toString())));
         }
         if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return ResultShape.transferred(Files.readAllBytes(file));
         }
         return new Value.Fields(Map.of("exists", new Value.Bool(Files.exists(file, LinkOption.NOFOLLOW_LINKS))));
     }
+
 }

@@ -22,7 +22,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<
      *
      * @param pattern for {@code glob}, and the filter of {@code grep}
      * @param path where to search; null where none was given
-     * @param answers by medium ({@code store}, {@code filesystem}) and call: {@code paths}, {@code error} or {@code raises}
+     * @param answers by medium ({@code store}, {@code filesystem}) and call: the paths found, the error, or what was raised
      */
     public record Case(String pattern, @Nullable String path, Value.Fields answers) {}
 

@@ -41,13 +41,14 @@ public record Seed(Content content, @Nullable String modifiedAt, @Nullable Integ
     public record Raw(Value value) implements Content {}
 
     /** The seeds of an object {@code path: seed}, in order; none where there is no such object. */
-    static SequencedMap<String, Seed> files(@Nullable Value value) {
+    public static SequencedMap<String, Seed> files(@Nullable Value value) {
         SequencedMap<String, Seed> files = new LinkedHashMap<>();
         Value.fields(value).values().forEach((path, seed) -> files.put(path, of(path, Value.fields(seed))));
         return files;
     }
 
-    private static Seed of(String path, Value.Fields fields) {
+    /** One seed. */
+    public static Seed of(String path, Value.Fields fields) {
         return new Seed(content(path, fields), Value.text(fields.get("modified_at")), mode(fields.get("mode")));
     }
 
