@@ -51,6 +51,31 @@ final class ConformanceTest {
     }
 
     @Test
+    void aVectorWithOneChangedExpectationFailsAtThatStep() throws IOException {
+        String vector = """
+                {"name": "made", "reference": "deepagents-py 0.7.32", "backend": {"type": "state"},
+                 "files": {"/a.txt": {"text": "one\\n"}},
+                 "steps": [
+                  {"op": "write", "args": {"file_path": "/b.txt", "content": "two"}, "result": {"path": "/b.txt"}},
+                  {"op": "stored", "args": {"path": "/b.txt"},
+                   "result": {"content": "two", "encoding": "utf-8", "created_at": "<ts>", "modified_at": "<ts>"}},
+                  {"op": "grep", "args": {"pattern": "o"}, "unordered": true, "result": {"matches": [
+                    {"path": "/b.txt", "line": 1, "text": "two"}, {"path": "/a.txt", "line": 1, "text": "one"}]}}]}
+                """;
+        Path file = folder.resolve("made.json");
+
+        Files.writeString(file, vector);
+        assertThat(run(file)).singleElement().satisfies(result -> assertThat(result.outcome())
+                .isEqualTo(VectorResult.Outcome.PASSED));
+
+        Files.writeString(file, vector.replace("\"line\": 1, \"text\": \"two\"", "\"line\": 2, \"text\": \"two\""));
+        assertThat(run(file)).singleElement().satisfies(result -> {
+            assertThat(result.outcome()).isEqualTo(VectorResult.Outcome.FAILED);
+            assertThat(result.step()).isEqualTo(3);
+        });
+    }
+
+    @Test
     void aFileThatIsNoVectorFailsAndNamesTheReason() throws IOException {
         Path file = folder.resolve("broken.json");
         Files.writeString(file, "{\"steps\": [");
@@ -68,7 +93,9 @@ final class ConformanceTest {
     }
 
     private static Stream<Path> vectors() throws IOException {
-        return Files.walk(recordings()).filter(file -> file.toString().endsWith(".json")).sorted();
+        try (Stream<Path> files = Files.walk(recordings())) {
+            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList().stream();
+        }
     }
 
     private static Path recordings() {
@@ -80,6 +107,6 @@ final class ConformanceTest {
     }
 
     private static String folderAndName(Path file) {
-        return file.getParent().getFileName() + "/" + file.getFileName();
+        return recordings().relativize(file).toString();
     }
 }
