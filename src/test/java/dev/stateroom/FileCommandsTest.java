@@ -237,4 +237,19 @@ final class FileCommandsTest {
         assertThat(again.err()).contains("exists: add --force to replace it").hasLineCount(1);
         assertThat(in("download", "/nope", "--to", out.toString()).err()).hasLineCount(1);
     }
+
+    @Test
+    void resolveSaysWhichMountWhichKeyAndWhy() {
+        JsonNode resolved = in("resolve", "/project/readme.md", "--json").json();
+        assertThat(resolved.get("mount").stringValue()).isEqualTo("/project/");
+        assertThat(resolved.get("type").stringValue()).isEqualTo("filesystem");
+        assertThat(resolved.get("key").stringValue()).isEqualTo(folder.resolve("project/readme.md").toString());
+        assertThat(resolved.get("why")).isNotEmpty();
+        assertThat(resolved.get("dialect").stringValue()).isEqualTo("python-0.7");
+        assertThat(in("resolve", "/projectX", "--dialect", "python-0.2").out())
+                .contains("/projectX goes to / (state), key /projectX")
+                .contains("A call that lists goes elsewhere:");
+        assertThat(in("resolve", "/x", "--dialect", "python-9").err()).contains("there is no dialect").hasLineCount(1);
+        assertThat(run("-w", folder.resolve("project").toString(), "resolve", "/x").err()).contains("is no workspace file");
+    }
 }

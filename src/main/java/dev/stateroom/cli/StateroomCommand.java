@@ -52,6 +52,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new UploadCommand(surroundings, options));
         line.addSubcommand(new DownloadCommand(surroundings, options));
         line.addSubcommand(new LintCommand(surroundings, options));
+        line.addSubcommand(new ResolveCommand(surroundings, options));
         line.addSubcommand(new ThreadsCommand(surroundings, options));
         line.addSubcommand(new HistoryCommand(surroundings, options));
         line.addSubcommand(new FilesCommand(surroundings, options));

@@ -1,0 +1,107 @@
+package dev.stateroom.agent;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which route of an agent's composite takes a path, and what is left of the path for the backend there: the longest prefix that
+ * fits. Up to Python 0.4.2 and npm 1.9 prefixes are compared letter by letter, so that calls on folders take names that merely
+ * begin like a route; later, a route ends at a slash ({@code p02-composite-prefix}, {@code js19-composite}).
+ */
+public final class AgentRoutes {
+    private final Dialect dialect;
+    private final List<String> longestFirst;
+
+    /**
+     * @param prefixes as the composite was given them, in order
+     * @param dialect whose composite
+     */
+    public AgentRoutes(List<String> prefixes, Dialect dialect) {
+        this.dialect = dialect;
+        List<String> sorted = new ArrayList<>(prefixes);
+        sorted.sort(Comparator.comparingInt((String prefix) -> prefix.codePointCount(0, prefix.length())).reversed());
+        this.longestFirst = List.copyOf(sorted);
+    }
+
+    /** What a call does with its path. */
+    public enum Aim {
+        /** Reads or changes one file. */
+        FILE,
+        /** Lists a folder. */
+        LIST,
+        /** Searches below a folder. */
+        SEARCH
+    }
+
+    /**
+     * Where a path goes.
+     *
+     * @param prefix the route's prefix as it was given; null for the default
+     * @param path what the backend there is asked for
+     * @param why one sentence for a person
+     */
+    public record Routed(@Nullable String prefix, String path, String why) {}
+
+    /** True where a route ends at a slash: Python from 0.4.3, npm from 1.10.7. */
+    public boolean endsAtSlash() {
+        return dialect.language() == Era.Language.PYTHON ? dialect.isSince(0, 4, 3) : dialect.isSince(1, 10, 7);
+    }
+
+    /** The route of a path. */
+    public Routed route(String path, Aim aim) {
+        for (String prefix : longestFirst) {
+            Routed routed = endsAtSlash() ? exact(path, prefix) : loose(path, prefix, aim);
+            if (routed != null) {
+                return routed;
+            }
+        }
+        return new Routed(null, path, longestFirst.isEmpty() ? "there are no routes" : "no route's prefix fits, so the default has it");
+    }
+
+    private static @Nullable Routed exact(String path, String prefix) {
+        String bare = withoutSlashes(prefix);
+        if (path.equals(bare)) {
+            return new Routed(prefix, "/", "it is the route " + prefix + " itself");
+        }
+        String slashed = prefix.endsWith("/") ? prefix : prefix + "/";
+        return path.startsWith(slashed)
+                ? new Routed(prefix, "/" + path.substring(slashed.length()), "it begins with the route " + prefix)
+                : null;
+    }
+
+    private static @Nullable Routed loose(String path, String prefix, Aim aim) {
+        if (aim == Aim.FILE) {
+            return path.startsWith(prefix)
+                    ? new Routed(prefix, "/" + path.substring(prefix.length()), "it begins with the route " + prefix)
+                    : null;
+        }
+        String bare = withoutSlashes(prefix);
+        if (!path.startsWith(bare)) {
+            return null;
+        }
+        String why = path.length() > bare.length() && path.charAt(bare.length()) != '/'
+                ? "it begins like the route " + prefix + ", which is enough here although the name goes on"
+                : "it begins with the route " + prefix;
+        if (aim == Aim.LIST) {
+            return new Routed(prefix, "/" + rest(path, prefix.length()), why);
+        }
+        String rest = rest(path, prefix.length() - 1);
+        return new Routed(prefix, rest.isEmpty() ? "/" : rest, why);
+    }
+
+    private static String rest(String path, int from) {
+        return path.substring(Math.clamp(from, 0, path.length()));
+    }
+
+    private static String withoutSlashes(String prefix) {
+        int end = prefix.length();
+        while (end > 0 && prefix.charAt(end - 1) == '/') {
+            end--;
+        }
+        return prefix.substring(0, end);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.AgentRoutes;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.workspace.DialectInUse;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.resolve.Resolution;
+import dev.stateroom.workspace.resolve.Resolver;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "resolve",
+        description = "Says which mount a path goes to, under which key, and why; and what an agent's calls of the dialect make of it.")
+final class ResolveCommand extends WorkspaceCommand {
+    @Parameters(index = "0", paramLabel = "PATH", description = "The path as an agent writes it.")
+    private String path = "";
+
+    @Option(names = "--dialect", paramLabel = "D", description = "Whose rules, instead of the workspace's: python-0.2 and so on.")
+    private @Nullable String dialect;
+
+    ResolveCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        if (!workspace.isDocument()) {
+            throw refused(workspace.address() + " is no workspace file, so there are no routes: name one with -w");
+        }
+        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : named(dialect);
+        DocumentFile file = DocumentFile.open(Path.of(workspace.address())).orThrow();
+        Path folder = file.path().getParent();
+        Resolver resolver = new Resolver(file.document(), folder == null ? file.path() : folder, whose);
+        Resolution main = resolver.agent(path, AgentRoutes.Aim.FILE);
+        List<AgentRoutes.Aim> others = List.of(AgentRoutes.Aim.LIST, AgentRoutes.Aim.SEARCH);
+        String shown = FilePath.parse(path).map(tree::prefixOf).orElse(null);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("path", path);
+                write(document, main);
+                document.property("shown_in", shown).property("dialect", whose.id()).startObject("calls");
+                others.forEach(aim -> {
+                    document.startObject(JsonDocument.word(aim));
+                    write(document, resolver.agent(path, aim));
+                    document.endObject();
+                });
+                document.endObject().endObject();
+            }
+        } else {
+            print(main, whose);
+            for (AgentRoutes.Aim aim : others) {
+                Resolution other = resolver.agent(path, aim);
+                if (!other.sameAs(main)) {
+                    terminal.out().println();
+                    terminal.out().println("A call that " + (aim == AgentRoutes.Aim.LIST ? "lists" : "searches") + " goes elsewhere:");
+                    print(other, whose);
+                }
+            }
+        }
+        return DONE;
+    }
+
+    private static Dialect named(String id) {
+        return Dialect.named(id)
+                .orElseThrow(() -> refused("there is no dialect '" + id + "': python-0.2, python-0.4, python-0.5, python-0.7, js-1.9 and"
+                        + " js-1.14 are accepted"));
+    }
+
+    private void print(Resolution resolution, Dialect whose) {
+        terminal.out().println(Plain.line(path + " goes to " + resolution.prefix() + " (" + resolution.spec().type() + ")"
+                + (resolution.key() == null ? ", which refuses it" : ", key " + resolution.key())));
+        for (String step : resolution.steps()) {
+            terminal.out().println("  - " + Plain.line(step));
+        }
+        terminal.out().println("  rules of " + whose);
+    }
+
+    private static void write(JsonDocument document, Resolution resolution) {
+        document.property("mount", resolution.prefix())
+                .property("type", resolution.spec().type())
+                .property("inside", resolution.inside())
+                .property("key", resolution.key())
+                .property("why", resolution.steps());
+    }
+}

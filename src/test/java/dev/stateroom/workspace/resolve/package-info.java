@@ -1,0 +1,5 @@
+/** Tests of resolving. */
+@NullMarked
+package dev.stateroom.workspace.resolve;
+
+import org.jspecify.annotations.NullMarked;
