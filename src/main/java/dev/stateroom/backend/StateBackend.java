@@ -14,9 +14,9 @@ import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -165,7 +165,7 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
             if (only != null) {
                 grep.file(String.valueOf(KeyPaths.key(search.below())), only);
             }
-            return searched(search.below(), only != null, keys, findings, cancellation, grep::file);
+            return searched(search.below(), only != null, keys, findings, cancellation, (key, file) -> grep.file(key, file.get()));
         });
     }
 
@@ -181,7 +181,7 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
                     keys,
                     findings,
                     cancellation,
-                    (key, file) -> glob.file(key, path -> FileEntries.of(path, file, KeyPaths.remark(path))));
+                    (key, file) -> glob.file(key, path -> FileEntries.of(path, file.get(), KeyPaths.remark(path))));
         });
     }
 
@@ -191,19 +191,19 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
             KeySearch keys,
             Findings<?> findings,
             Cancellation cancellation,
-            BiConsumer<String, FileData> look) {
+            BiConsumer<String, Supplier<FileData>> look) {
         if (!isFile && !isFolder(below)) {
             return file(below) == null ? FileEntries.missing(below) : FileEntries.notAFolder(below);
         }
         String prefix = keys.keyPrefix();
         if (prefix != null) {
-            for (Map.Entry<String, FileData> file : files.startingWith(prefix).entrySet()) {
+            files.visit(prefix, (key, file) -> {
                 cancellation.check();
-                if (findings.isFull()) {
-                    break;
+                if (!findings.isFull()) {
+                    look.accept(key, file);
                 }
-                look.accept(file.getKey(), file.getValue());
-            }
+                return !findings.isFull();
+            });
         }
         return Outcome.ok(findings.summary());
     }

@@ -43,7 +43,7 @@ final class FolderWorkloads {
     }
 
     private Backend composed() {
-        Backend state = new StateBackend(new GeneratedState(new Corpus(), 1_000, 200), "generated");
+        Backend state = new StateBackend(GeneratedState.of(new Corpus(), 1_000, 200), "generated");
         Map<FilePath, Backend> routes = new HashMap<>();
         for (int i = 0; i < ROUTES; i++) {
             routes.put(FilePath.ROOT.child(String.format(Locale.ROOT, "route%03d", i)), state);

@@ -34,7 +34,7 @@ final class StateWorkloads {
                 name,
                 files,
                 OptionalLong.of(expected),
-                () -> new StateBackend(new GeneratedState(new Corpus(), files, cut), "generated"),
+                () -> new StateBackend(GeneratedState.of(new Corpus(), files, cut), "generated"),
                 question);
     }
 }

@@ -2,7 +2,9 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
 import java.util.Collection;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,22 @@ public interface FileSet {
     default @Nullable String firstKeyFrom(String key) {
         SortedMap<String, FileData> rest = startingWith("").tailMap(key);
         return rest.isEmpty() ? null : rest.firstKey();
+    }
+
+    /** Gives the files whose keys begin with {@code prefix}, in order, until {@code visit} has enough. Implementations with packed records unpack those that are asked for. */
+    default void visit(String prefix, Visit visit) {
+        for (Map.Entry<String, FileData> file : startingWith(prefix).entrySet()) {
+            if (!visit.goesOn(file.getKey(), file::getValue)) {
+                return;
+            }
+        }
+    }
+
+    /** Takes one file after the other. */
+    @FunctionalInterface
+    interface Visit {
+        /** Takes a file; false for no more. */
+        boolean goesOn(String key, Supplier<FileData> record);
     }
 
     /** Keys from {@code prefix} on that begin with it, in order; cheap when few match. */

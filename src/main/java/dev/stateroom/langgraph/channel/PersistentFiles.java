@@ -6,6 +6,7 @@ import dev.stateroom.vfs.CodePointOrder;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,10 +14,25 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
 
 /** Files in a persistent sorted map: a change costs some nodes, the rest is shared with the files before it. */
-record PersistentFiles(TreePMap<String, StoredRecord> records) implements FileSet {
+public final class PersistentFiles implements FileSet {
 
     /** No files. */
     static final PersistentFiles NONE = new PersistentFiles(TreePMap.empty(CodePointOrder.INSTANCE));
+
+    private final TreePMap<String, StoredRecord> records;
+
+    private PersistentFiles(TreePMap<String, StoredRecord> records) {
+        this.records = records;
+    }
+
+    /** These files. */
+    public static PersistentFiles of(Map<String, FileData> files) {
+        PersistentFiles all = NONE;
+        for (Map.Entry<String, FileData> file : files.entrySet()) {
+            all = all.with(file.getKey(), StoredRecord.of(file.getValue()));
+        }
+        return all;
+    }
 
     PersistentFiles with(String key, StoredRecord file) {
         return new PersistentFiles(records.plus(key, file));
@@ -67,14 +83,19 @@ record PersistentFiles(TreePMap<String, StoredRecord> records) implements FileSe
     @Override
     public SortedMap<String, FileData> startingWith(String prefix) {
         SortedMap<String, FileData> found = new TreeMap<>(CodePointOrder.INSTANCE);
-        String key = records.ceilingKey(prefix);
-        while (key != null && key.startsWith(prefix)) {
-            FileData file = get(key);
-            if (file != null) {
-                found.put(key, file);
-            }
-            key = records.higherKey(key);
-        }
+        visit(prefix, (key, record) -> {
+            found.put(key, record.get());
+            return true;
+        });
         return Collections.unmodifiableSortedMap(found);
+    }
+
+    @Override
+    public void visit(String prefix, Visit visit) {
+        for (Map.Entry<String, StoredRecord> file : records.tailMap(prefix, true).entrySet()) {
+            if (!file.getKey().startsWith(prefix) || !visit.goesOn(file.getKey(), file.getValue())) {
+                return;
+            }
+        }
     }
 }

@@ -5,10 +5,11 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.serde.PackedRecord;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One file record, packed as long as nobody asks for it. Safe for use by several threads. */
-final class StoredRecord {
+final class StoredRecord implements Supplier<FileData> {
     private @Nullable PackedRecord packed;
     private @Nullable FileData data;
 
@@ -22,6 +23,16 @@ final class StoredRecord {
         return value instanceof Value.Fields(PackedRecord packed)
                 ? new StoredRecord(packed, null)
                 : new StoredRecord(null, FileRecords.read(value));
+    }
+
+    /** A record that is unpacked already. */
+    static StoredRecord of(FileData data) {
+        return new StoredRecord(null, data);
+    }
+
+    @Override
+    public FileData get() {
+        return data();
     }
 
     /** The record; the same object at each call. */
