@@ -8,12 +8,12 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
+import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
@@ -67,23 +67,20 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> state(BackendSpec spec) {
-        if (dialect.language() == Era.Language.JAVASCRIPT) {
-            return notBuilt("state of JavaScript");
-        }
-        AgentBackend backend = KeyedAgentBackends.state(media.state(), dialect, format(spec), media.clock());
+        AgentBackend backend = spec.isTrue("legacy")
+                ? KeyedAgentBackends.snapshot(media.state(), dialect, format(spec), media.clock())
+                : KeyedAgentBackends.state(media.state(), dialect, format(spec), media.clock());
         return mounted(Reply.of(backend), media.stateSeeds());
     }
 
     private Outcome<Reply<Mounted>> store(BackendSpec spec) {
-        if (dialect.language() == Era.Language.JAVASCRIPT) {
-            return notBuilt("store of JavaScript");
-        }
         Value.fields(spec.fields().get("other_namespaces"))
                 .values()
                 .forEach((labels, files) -> later.add(
-                        new Later(media.storeSeeds(List.of(labels.split("\\|", -1))), Seed.files(files))));
+                        new Later(media.otherSeeds(List.of(labels.split("\\|", -1))), Seed.files(files))));
+        StoreAccess access = spec.isTrue("explicit_store") ? StoreAccess.EXPLICIT : StoreAccess.OF_RUN;
         Reply<AgentBackend> backend = KeyedAgentBackends.store(
-                media.store(), namespaces.of(spec), dialect, format(spec), media.clock());
+                media.store(), access, namespaces.of(spec), dialect, format(spec), media.clock());
         return mounted(backend, media.storeSeeds(namespaces.ofSeeds(spec)));
     }
 

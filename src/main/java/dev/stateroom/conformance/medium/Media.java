@@ -75,6 +75,11 @@ public final class Media {
         return (path, seed) -> store.put(new Namespace(namespace), path, records.item(path, seed)).orThrow();
     }
 
+    /** Puts files into a namespace that is not the backend's own. */
+    Seeds otherSeeds(List<String> namespace) {
+        return (path, seed) -> store.put(new Namespace(namespace), path, records.plainItem(path, seed)).orThrow();
+    }
+
     /**
      * The value kept for a key.
      *

@@ -2,6 +2,7 @@ package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.langgraph.serde.FileRecords;
@@ -47,12 +48,17 @@ final class SeedRecords {
     private FileData record(FileData.Content content, @Nullable String encoding, String path, String date) {
         return switch (dialect.language()) {
             case PYTHON -> new FileData(content, encoding, null, date, date);
-            case JAVASCRIPT -> new FileData(content, null, mimeType(path), date, date);
+            case JAVASCRIPT -> new FileData(content, null, JsMimeTypes.of(dialect).of(path), date, date);
         };
     }
 
-    private static String mimeType(String path) {
-        throw new NoVector("the seed file " + path + " lies in a medium that is not built yet");
+    /** The item of a file of another namespace: the recorder wrote those as plain text whatever their name. */
+    Value.Fields plainItem(String path, Seed seed) {
+        Map<String, Value> fields = new LinkedHashMap<>(item(path, seed).values());
+        if (seed.content() instanceof Seed.Text && dialect.language() == Era.Language.JAVASCRIPT) {
+            fields.put("mimeType", new Value.Text("text/plain"));
+        }
+        return Value.Fields.copyOf(fields);
     }
 
     /** A map in the content's place stays a map: to the packages it is no bytes. */
