@@ -1,9 +1,12 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.RealPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.nio.file.Path;
 
 /** Folders of this computer as agents see them: the reference's {@code FilesystemBackend}. */
@@ -17,11 +20,30 @@ public final class FilesystemAgentBackends {
      * @return raised where the reference's constructor throws
      */
     public static Reply<AgentBackend> of(DiskSetup setup) {
+        return of(setup, false);
+    }
+
+    /** The calls on files that the reference's {@code LocalShellBackend} has, which differ in JavaScript; it runs nothing. */
+    public static Reply<AgentBackend> forShell(DiskSetup setup) {
+        return of(setup, true);
+    }
+
+    private static Reply<AgentBackend> of(DiskSetup setup, boolean shell) {
         String absolute = setup.root().toAbsolutePath().normalize().toString();
         return switch (setup.dialect().era()) {
-            case PYTHON_0_5, PYTHON_0_7 -> python(setup, absolute);
-            default -> Reply.raised("NotImplementedError", "");
+            case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5, PYTHON_0_7 -> python(setup, absolute);
+            case JS_1_9, JS_1_14 -> Reply.of(javaScript(setup, absolute, shell));
         };
+    }
+
+    private static AgentBackend javaScript(DiskSetup setup, String root, boolean shell) {
+        boolean virtual = setup.isVirtual();
+        boolean confined = virtual && setup.defects() == DefectPolicy.WITHHOLD;
+        PosixTree tree = confined ? PosixTree.confined(Path.of(root)) : PosixTree.host();
+        NodePaths paths =
+                new NodePaths(new NodeFiles(tree, root), root, virtual, setup.dialect().era() == Era.JS_1_14);
+        NodeSearches searches = new NodeSearches(setup, tree, paths);
+        return shell ? new NodeShellDisk(setup, paths, searches) : new NodeDisk(setup, paths, searches);
     }
 
     private static Reply<AgentBackend> python(DiskSetup setup, String absolute) {
@@ -32,6 +54,9 @@ public final class FilesystemAgentBackends {
         boolean virtual = setup.isVirtual();
         PosixTree tree = virtual ? PosixTree.confined(Path.of(real.path())) : PosixTree.host();
         PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().isSince(0, 5, 5));
-        return Reply.of(new PythonDiskV2(setup, paths));
+        return Reply.of(
+                setup.dialect().protocol() == Dialect.Protocol.V1
+                        ? new PythonDiskV1(setup, paths)
+                        : new PythonDiskV2(setup, paths));
     }
 }

@@ -145,10 +145,7 @@ final class PythonDiskV2 implements AgentBackend {
         try {
             String resolved = paths.resolve(filePath);
             if (dialect.isCreateOnly() && paths.exists(resolved)) {
-                return written(
-                        "Cannot write to " + filePath
-                                + " because it already exists. Read and then make an edit, or write to a new path.",
-                        null);
+                return written(refusal(filePath), null);
             }
             files.createText(resolved, content);
             return written(null, filePath);
@@ -157,6 +154,12 @@ final class PythonDiskV2 implements AgentBackend {
                     ? written("Error writing file '%s': %s".formatted(filePath, e.text()), null)
                     : e.raised();
         }
+    }
+
+    /** What a write to an existing path is told where writes only create. */
+    static String refusal(String filePath) {
+        return "Cannot write to " + filePath
+                + " because it already exists. Read and then make an edit, or write to a new path.";
     }
 
     private static Reply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {

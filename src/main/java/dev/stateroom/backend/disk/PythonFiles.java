@@ -3,7 +3,10 @@ package dev.stateroom.backend.disk;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Opening, making and removing files as Python's {@code os} and {@code pathlib} do, on absolute paths. */
@@ -63,6 +66,10 @@ final class PythonFiles {
     /** {@code Path.mkdir(parents=True, exist_ok=True)}. */
     void makeFolders(String path) throws PythonError {
         requireNoNull(path);
+        if (paths.root().startsWith(path.equals("/") ? path : path + "/") || path.equals(paths.root())) {
+            restoreRoot();
+            return;
+        }
         try {
             tree.createFolder(path);
         } catch (OsError e) {
@@ -78,6 +85,15 @@ final class PythonFiles {
             }
             makeFolders(parent);
             makeFolder(path);
+        }
+    }
+
+    /** Above the root, and it: there already, unless somebody removed the root. */
+    private void restoreRoot() throws PythonError {
+        try {
+            Files.createDirectories(Path.of(paths.root()));
+        } catch (IOException e) {
+            throw PythonError.of(OsError.of(e, paths.root()));
         }
     }
 

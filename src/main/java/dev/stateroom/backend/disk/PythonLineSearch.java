@@ -1,10 +1,12 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How a Python release looks through the lines of one file. */
@@ -94,6 +96,15 @@ enum PythonLineSearch {
             return new Sought(new ByteNeedle(body), line -> line.contains(text));
         }
 
+        /** A regular expression, as Python's {@code re} reads it. */
+        static Wanted regex(String pattern) {
+            return switch (PythonRegex.compile(pattern)) {
+                case PythonRegex.Usable(Pattern usable) ->
+                    new Wanted.Found(new Sought(new ByteNeedle(""), line -> usable.matcher(line).find()));
+                case PythonRegex.Refused(String reason) -> new Wanted.Refused("Invalid regex pattern: " + reason);
+            };
+        }
+
         boolean mayBeIn(byte[] bytes) {
             return inBytes.isIn(bytes);
         }
@@ -101,6 +112,15 @@ enum PythonLineSearch {
         boolean isIn(String line) {
             return inLine.test(line);
         }
+    }
+
+    /** What a pattern asks for, or why it cannot be used. */
+    sealed interface Wanted {
+        /** It can be used. */
+        record Found(Sought sought) implements Wanted {}
+
+        /** It is no regular expression. */
+        record Refused(String error) implements Wanted {}
     }
 
     /** Takes hits. */

@@ -30,13 +30,18 @@ final class PythonListing {
         this.resolvesLinks = resolvesLinks;
     }
 
-    /** What was found, and what went wrong with single entries, which later releases tell. */
-    record Listed(List<FileInfo> entries, List<String> errors) {}
+    /**
+     * What was found, and what went wrong with single entries, which later releases tell.
+     *
+     * @param loop the first entry that is a link to itself; null where there is none
+     */
+    record Listed(List<FileInfo> entries, List<String> errors, @Nullable PythonError loop) {}
 
     /** The children of the folder at an absolute path, sorted by the paths they are shown by. */
     Listed list(String folder) throws PythonError {
         List<FileInfo> entries = new ArrayList<>();
         List<String> errors = new ArrayList<>();
+        PythonError loop = null;
         List<Path> names;
         try {
             names = paths.tree().names(folder);
@@ -51,11 +56,12 @@ final class PythonListing {
                     entries.add(entry);
                 }
             } catch (PythonError e) {
+                loop = e.isLoop() && loop == null ? e : loop;
                 errors.add("child error: cannot %s '%s': %s".formatted(e.isLoop() ? "resolve" : "stat", path, e.text()));
             }
         }
         sort(entries);
-        return new Listed(entries, errors);
+        return new Listed(entries, errors, loop);
     }
 
     static void sort(List<FileInfo> entries) {

@@ -130,7 +130,7 @@ final class PythonSearches {
             }
             default -> {}
         }
-        String shownPath = path == null ? "<default>" : path;
+        String shownPath = path != null ? path : dialect.isSince(0, 6, 9) ? "<default>" : "/";
         String folder;
         try {
             folder = path == null || path.equals("/") ? paths.root() : paths.resolve(path);

@@ -29,20 +29,22 @@ public final class PosixTree {
 
     private final @Nullable Path root;
     private final List<String> rootNames;
+    private final List<String> realNames;
 
-    private PosixTree(@Nullable Path root) {
+    private PosixTree(@Nullable Path root, List<String> rootNames) {
         this.root = root;
-        this.rootNames = root == null ? List.of() : PathNames.of(root.toString());
+        this.rootNames = rootNames;
+        this.realNames = root == null ? List.of() : PathNames.of(root.toString());
     }
 
-    /** Confined to the folder at {@code root}, a real path; calls outside of it fail with {@link OutsideRoot}. */
+    /** Confined to the folder at {@code root}, whose own links are resolved once; calls outside of it fail with {@link OutsideRoot}. */
     public static PosixTree confined(Path root) {
-        return new PosixTree(root);
+        return new PosixTree(Path.of(RealPath.of(root.toString()).path()), PathNames.of(root.toString()));
     }
 
     /** The whole computer. */
     public static PosixTree host() {
-        return new PosixTree(null);
+        return new PosixTree(null, List.of());
     }
 
     /** What is done at the end of a path. */
@@ -115,7 +117,7 @@ public final class PosixTree {
      */
     public void write(String path, boolean create, boolean follow, List<ByteBuffer> content) throws OsError {
         try (SeekableByteChannel channel = at(path, follow, (folder, name) -> {
-            if (name == null || isFolder(folder, name)) {
+            if (name == null || path.endsWith("/") || isFolder(folder, name)) {
                 throw new OsError(Errno.EISDIR, path);
             }
             requireNoDevice(folder, name, path);
@@ -229,9 +231,11 @@ public final class PosixTree {
         });
     }
 
-    private <R> R at(String path, boolean follow, At<R> action) throws OsError {
+    private <R> R at(String path, boolean followLast, At<R> action) throws OsError {
         requireLength(path);
-        Deque<String> todo = new ArrayDeque<>(inRoot(PathNames.of(path), path));
+        boolean wantsFolder = path.endsWith("/");
+        boolean follow = followLast || wantsFolder;
+        Deque<String> todo = new ArrayDeque<>(below(rootNames, PathNames.of(path), path));
         List<String> done = new ArrayList<>();
         int links = 0;
         Steps here = null;
@@ -280,6 +284,9 @@ public final class PosixTree {
                     continue;
                 }
                 if (todo.isEmpty()) {
+                    if (wantsFolder && !attributes.isDirectory()) {
+                        throw new OsError(Errno.ENOTDIR, path);
+                    }
                     return action.apply(here, name);
                 }
                 try {
@@ -328,14 +335,14 @@ public final class PosixTree {
     private Deque<String> fromElsewhere(String target, String asked) throws OsError {
         String absolute = target.startsWith("/") || root == null ? target : root + "/" + target;
         return new ArrayDeque<>(
-                root == null ? PathNames.of(absolute) : inRoot(PathNames.of(RealPath.of(absolute).path()), asked));
+                root == null ? PathNames.of(absolute) : below(realNames, PathNames.of(RealPath.of(absolute).path()), asked));
     }
 
-    private List<String> inRoot(List<String> names, String asked) throws OsError {
-        if (names.size() < rootNames.size() || !names.subList(0, rootNames.size()).equals(rootNames)) {
+    private static List<String> below(List<String> top, List<String> names, String asked) throws OsError {
+        if (names.size() < top.size() || !names.subList(0, top.size()).equals(top)) {
             throw new OutsideRoot(asked);
         }
-        List<String> below = names.subList(rootNames.size(), names.size());
+        List<String> below = names.subList(top.size(), names.size());
         for (String name : below) {
             if (name.length() > MAX_NAME) {
                 throw new OsError(Errno.ENAMETOOLONG, asked);

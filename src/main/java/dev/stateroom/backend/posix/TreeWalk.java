@@ -100,7 +100,12 @@ public final class TreeWalk {
     private boolean into(Found next, int depth) throws IOException {
         if (next.isLink()) {
             boolean[] goesOn = {true};
-            tree.enter(next.path, folder -> goesOn[0] = visit(folder, next.relative + LINKED + "/", depth + 1));
+            try {
+                tree.enter(next.path, folder -> goesOn[0] = visit(folder, next.relative + LINKED + "/", depth + 1));
+            } catch (OsError e) {
+                // A link that leads to no folder, or nowhere.
+                return true;
+            }
             return goesOn[0];
         }
         Steps opened;

@@ -1,0 +1,45 @@
+package dev.stateroom.backend.disk;
+
+import java.io.ByteArrayOutputStream;
+
+/** Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else passed over, padding ends it. */
+final class NodeBase64 {
+    private NodeBase64() {}
+
+    /** The bytes; digits that make no whole byte at the end are dropped. */
+    static byte[] decode(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
+        int bits = 0;
+        int held = 0;
+        for (int i = 0; i < text.length() && text.charAt(i) != '='; i++) {
+            int digit = digit(text.charAt(i));
+            if (digit < 0) {
+                continue;
+            }
+            bits = bits << 6 | digit;
+            held += 6;
+            if (held >= 8) {
+                held -= 8;
+                bytes.write(bits >> held);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static int digit(char c) {
+        if (c >= 'A' && c <= 'Z') {
+            return c - 'A';
+        }
+        if (c >= 'a' && c <= 'z') {
+            return c - 'a' + 26;
+        }
+        if (c >= '0' && c <= '9') {
+            return c - '0' + 52;
+        }
+        return switch (c) {
+            case '+', '-' -> 62;
+            case '/', '_' -> 63;
+            default -> -1;
+        };
+    }
+}

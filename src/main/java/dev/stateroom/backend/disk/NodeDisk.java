@@ -1,0 +1,361 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.DefectPolicy;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.JsMimeTypes;
+import dev.stateroom.agent.text.JsText;
+import dev.stateroom.agent.text.Replacement;
+import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.backend.posix.Errno;
+import dev.stateroom.vfs.Dialect;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A folder as the npm package's filesystem backend answers for it. */
+class NodeDisk implements AgentBackend {
+    private final Dialect dialect;
+    private final boolean reproduces;
+    private final NodePaths paths;
+    private final NodeFiles files;
+    private final NodeSearches searches;
+    private final NodeWindow window;
+
+    NodeDisk(DiskSetup setup, NodePaths paths, NodeSearches searches) {
+        this.dialect = setup.dialect();
+        this.reproduces = setup.defects() == DefectPolicy.REPRODUCE;
+        this.paths = paths;
+        this.files = paths.files();
+        this.searches = searches;
+        this.window = dialect.isCreateOnly() ? NodeWindow.COUNTED_FROM_END : NodeWindow.PLACED;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
+        if (dialect.hasDelete()) {
+            calls.add(OptionalCall.DELETE);
+        }
+        return calls;
+    }
+
+    /** What is told of a call with which this release would have left the root. */
+    private <R> Reply<R> withheld(String path) {
+        return Reply.withheld("%s leads out of the root through a link: deepagents %s for JavaScript would follow it."
+                .formatted(path, dialect.release()));
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        List<AgentResult.FileInfo> entries = new ArrayList<>();
+        try {
+            String folder = paths.resolveInside(path);
+            if (files.stat(folder).isDirectory()) {
+                for (Path name : files.names(folder)) {
+                    entry(NodePaths.joined(folder, name.toString()), entries);
+                }
+            }
+        } catch (NodeError e) {
+            return e.leftRoot() ? withheld(path) : Reply.of(AgentResult.Ls.of(List.of()));
+        }
+        NodeSearches.sort(entries);
+        return Reply.of(AgentResult.Ls.of(entries));
+    }
+
+    private void entry(String path, List<AgentResult.FileInfo> entries) {
+        try {
+            BasicFileAttributes found = files.stat(path);
+            if (found.isRegularFile() || found.isDirectory()) {
+                String shown = paths.shown(path);
+                entries.add(NodeSearches.describe(found.isDirectory() ? shown + "/" : shown, found));
+            }
+        } catch (NodeError e) {
+            // Gone, or a link that leads nowhere or out of the root.
+        }
+    }
+
+    private String mimeType(String path) {
+        return JsMimeTypes.of(dialect).of(path);
+    }
+
+    /** What Node reads as UTF-8: a byte order mark stays, and what is no character becomes U+FFFD. */
+    static String decode(byte[] bytes) {
+        boolean marked = bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+        String text = JsText.decode(bytes);
+        return marked ? "\uFEFF" + text : text;
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        try {
+            String resolved = paths.resolveInside(filePath);
+            String mimeType = mimeType(filePath);
+            if (!files.stat(resolved).isRegularFile()) {
+                return Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
+            }
+            byte[] bytes = files.read(resolved, false);
+            if (!JsMimeTypes.isText(mimeType)) {
+                return Reply.of(AgentResult.Read.of(binary(bytes, mimeType, null)));
+            }
+            return Reply.of(window.read(
+                    decode(bytes),
+                    mimeType,
+                    Objects.requireNonNullElse(offset, 0),
+                    Objects.requireNonNullElse(limit, dialect.defaultReadLimit())));
+        } catch (NodeError e) {
+            return e.leftRoot()
+                    ? withheld(filePath)
+                    : Reply.of(AgentResult.Read.failed("Error reading file '%s': %s".formatted(filePath, e.text())));
+        }
+    }
+
+    private static FileData binary(byte[] bytes, String mimeType, @Nullable BasicFileAttributes stat) {
+        return new FileData(
+                new FileData.Binary(bytes),
+                null,
+                mimeType,
+                stat == null ? null : NodeSearches.modified(stat),
+                stat == null ? null : NodeSearches.modified(stat));
+    }
+
+    @Override
+    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        try {
+            String resolved = paths.resolveInside(filePath);
+            BasicFileAttributes stat = files.stat(resolved);
+            if (!stat.isRegularFile()) {
+                return Reply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
+            }
+            byte[] bytes = files.read(resolved, false);
+            FileData raw = binary(bytes, mimeType(filePath), stat);
+            return Reply.of(new AgentResult.ReadRaw(
+                    null,
+                    JsMimeTypes.isText(mimeType(filePath))
+                            ? new FileData(
+                                    new FileData.Text(decode(bytes)), null, raw.mimeType(), raw.createdAt(), raw.modifiedAt())
+                            : raw));
+        } catch (NodeError e) {
+            return e.leftRoot() ? withheld(filePath) : Reply.raised("Error", e.text());
+        }
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        try {
+            String resolved = paths.resolveInside(filePath);
+            BasicFileAttributes existing = files.lstatOrNull(resolved);
+            if (existing != null && existing.isSymbolicLink()) {
+                return written(
+                        "Cannot write to " + filePath + " because it is a symlink. Symlinks are not allowed.", null);
+            }
+            if (existing != null && dialect.isCreateOnly()) {
+                return written(PythonDiskV2.refusal(filePath), null);
+            }
+            files.makeFolders(PythonPaths.parent(NodePaths.joined("/", resolved)));
+            byte[] bytes = JsMimeTypes.isText(mimeType(filePath))
+                    ? JsText.encode(content)
+                    : NodeBase64.decode(content);
+            files.write(resolved, true, false, List.of(ByteBuffer.wrap(bytes)));
+            return written(null, filePath);
+        } catch (NodeError e) {
+            return e.leftRoot()
+                    ? withheld(filePath)
+                    : written("Error writing file '%s': %s".formatted(filePath, e.text()), null);
+        }
+    }
+
+    private static Reply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
+        return Reply.of(new AgentResult.Write(error, path, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        try {
+            String resolved = paths.resolveInside(filePath);
+            if (!files.stat(resolved).isRegularFile()) {
+                return edited("Error: File '" + filePath + "' not found", null, null);
+            }
+            String content = decode(files.read(resolved, false));
+            return switch (ReplacementRule.of(dialect).apply(content, oldString, newString, replaceAll)) {
+                case Replacement.Refused(String error) -> edited(error, null, null);
+                case Replacement.Replaced(String text, int occurrences) -> {
+                    files.write(
+                            resolved,
+                            false,
+                            false,
+                            List.of(ByteBuffer.wrap(JsText.encode(text))));
+                    yield edited(null, filePath, occurrences);
+                }
+            };
+        } catch (NodeError e) {
+            return e.leftRoot()
+                    ? withheld(filePath)
+                    : edited("Error editing file '%s': %s".formatted(filePath, e.text()), null, null);
+        }
+    }
+
+    private static Reply<AgentResult.Edit> edited(
+            @Nullable String error, @Nullable String path, @Nullable Integer occurrences) {
+        return Reply.of(new AgentResult.Edit(
+                error, path, occurrences, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
+    }
+
+    @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        if (!dialect.hasDelete()) {
+            return AgentBackend.super.delete(filePath);
+        }
+        try {
+            String resolved = paths.resolve(filePath);
+            if (paths.virtual() && resolved.equals(paths.root())) {
+                for (Path name : files.names(resolved)) {
+                    files.remove(NodePaths.joined(resolved, name.toString()));
+                }
+                return deleted(null, filePath);
+            }
+            String path = paths.resolveToDelete(resolved, filePath);
+            BasicFileAttributes existing = files.lstatOrNull(path);
+            if (existing == null) {
+                return deleted("Error: '" + filePath + "' not found", null);
+            }
+            if (existing.isDirectory()) {
+                files.remove(path);
+            } else {
+                files.unlink(path);
+            }
+            return deleted(null, filePath);
+        } catch (NodeError e) {
+            return e.leftRoot()
+                    ? withheld(filePath)
+                    : deleted("Error deleting '%s': %s".formatted(filePath, e.text()), null);
+        }
+    }
+
+    private static Reply<AgentResult.Delete> deleted(@Nullable String error, @Nullable String path) {
+        return Reply.of(
+                new AgentResult.Delete(error, path, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        String base;
+        String asked = request.path() == null ? "/" : request.path();
+        try {
+            base = paths.resolve(asked.isEmpty() ? "." : asked);
+            paths.requireInside(base, asked);
+            files.stat(base);
+        } catch (NodeError e) {
+            return e.leftRoot() ? withheld(asked) : found(List.of(), null);
+        }
+        try {
+            return found(searches.grep(request, base), request.maxCount());
+        } catch (NodeError e) {
+            return e.leftRoot() ? withheld(asked) : found(List.of(), null);
+        }
+    }
+
+    private Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches, @Nullable Integer most) {
+        return Reply.of(
+                most == null || matches.size() <= most || dialect.isCreateOnly()
+                        ? new AgentResult.Grep(null, matches, null)
+                        : new AgentResult.Grep(null, matches.subList(0, Math.max(0, most)), true));
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        String relative = pattern.startsWith("/") ? pattern.substring(1) : pattern;
+        String asked = path == null ? "/" : path;
+        String folder;
+        try {
+            folder = asked.equals("/") ? paths.root() : paths.resolve(asked);
+        } catch (NodeError e) {
+            return dialect.isCreateOnly() ? Reply.raised("Error", e.text()) : globbed(List.of());
+        }
+        try {
+            paths.requireInside(folder, asked);
+            if (!files.stat(folder).isDirectory()) {
+                return globbed(List.of());
+            }
+        } catch (NodeError e) {
+            return e.leftRoot() ? withheld(asked) : globbed(List.of());
+        }
+        if (paths.virtual() && !reproduces && searches.leadsUp(relative)) {
+            return Reply.withheld("The pattern %s leads above the folder that it is searched in: deepagents %s for JavaScript would list files outside the root."
+                    .formatted(pattern, dialect.release()));
+        }
+        List<AgentResult.FileInfo> found = new ArrayList<>();
+        for (NodeSearches.Hit hit : searches.glob(relative, folder, false)) {
+            String absolute = NodePaths.joined(folder, hit.relative());
+            boolean inside = absolute.startsWith(paths.root() + "/");
+            String shown = !paths.virtual() || !inside ? absolute : paths.shown(absolute);
+            found.add(NodeSearches.describe(paths.virtual() && !inside ? "/" + shown : shown, hit.target()));
+        }
+        NodeSearches.sort(found);
+        return globbed(found);
+    }
+
+    static Reply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> found) {
+        return Reply.of(new AgentResult.Glob(null, found, null, null));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
+        List<AgentResult.Upload> answers = new ArrayList<>();
+        for (Content content : contents) {
+            String code = null;
+            try {
+                String resolved = paths.resolveInside(content.path());
+                files.makeFolders(PythonPaths.parent(NodePaths.joined("/", resolved)));
+                files.write(resolved, true, true, List.of(ByteBuffer.wrap(content.bytes())));
+            } catch (NodeError e) {
+                if (e.leftRoot()) {
+                    return withheld(content.path());
+                }
+                code = code(e);
+            }
+            answers.add(new AgentResult.Upload(content.path(), code));
+        }
+        return Reply.of(answers);
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
+        List<AgentResult.Download> answers = new ArrayList<>();
+        for (String path : wanted) {
+            try {
+                answers.add(new AgentResult.Download(path, files.read(paths.resolveInside(path), true), null));
+            } catch (NodeError e) {
+                if (e.leftRoot()) {
+                    return withheld(path);
+                }
+                answers.add(new AgentResult.Download(path, null, code(e)));
+            }
+        }
+        return Reply.of(answers);
+    }
+
+    private static String code(NodeError e) {
+        Errno errno = e.errno();
+        return switch (errno) {
+            case ENOENT -> "file_not_found";
+            case EACCES -> "permission_denied";
+            case EISDIR -> "is_directory";
+            case null, default -> "invalid_path";
+        };
+    }
+}

@@ -1,0 +1,227 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.agent.AgentResult.GrepMatch;
+import dev.stateroom.agent.text.JsMimeTypes;
+import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.backend.posix.FileBytes;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.backend.posix.PosixTree;
+import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.LocaleOrder;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Walks of the npm package's disk backends. */
+final class NodeSearches {
+    private final Dialect dialect;
+    private final PosixTree tree;
+    private final NodePaths paths;
+    private final long maxFileSize;
+
+    NodeSearches(DiskSetup setup, PosixTree tree, NodePaths paths) {
+        this.dialect = setup.dialect();
+        this.tree = tree;
+        this.paths = paths;
+        this.maxFileSize = setup.maxFileSize();
+    }
+
+    /** A file or folder of a walk, by its path below where the walk began. */
+    record Hit(String relative, BasicFileAttributes target) {}
+
+    /** What a pattern finds below a folder: files, and folders where they are asked for; in no order. */
+    List<Hit> glob(String pattern, String folder, boolean folders) {
+        if (!(Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher))) {
+            return List.of();
+        }
+        Map<String, Hit> hits = new LinkedHashMap<>();
+        String prefix = matcher.literalPrefix();
+        String above = aboveFolder(prefix);
+        TreeWalk.Visitor visitor = new GlobVisitor(matcher, above, folders, hits);
+        try {
+            tree.walk(above.isEmpty() ? folder : NodePaths.joined(folder, above), visitor);
+        } catch (OsError e) {
+            return new ArrayList<>(hits.values());
+        }
+        return new ArrayList<>(hits.values());
+    }
+
+    /** The leading {@code ..} of a prefix: where a walk has to begin that leaves its folder. */
+    private static String aboveFolder(String prefix) {
+        int end = 0;
+        while (prefix.startsWith("..", end) && (prefix.length() == end + 2 || prefix.charAt(end + 2) == '/')) {
+            end = Math.min(prefix.length(), end + 3);
+        }
+        return prefix.substring(0, end);
+    }
+
+    /** Whether a pattern leads above the folder where it is searched. */
+    boolean leadsUp(String pattern) {
+        return Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher)
+                && !aboveFolder(matcher.literalPrefix()).isEmpty();
+    }
+
+    /** Tells a pattern about everything on the way. */
+    private record GlobVisitor(GlobPattern pattern, String above, boolean folders, Map<String, Hit> hits)
+            implements TreeWalk.Visitor {
+
+        private String asked(TreeWalk.Found found) {
+            return above.isEmpty() || above.endsWith("/") ? above + found.relative() : above + "/" + found.relative();
+        }
+
+        @Override
+        public boolean visit(TreeWalk.Found found) {
+            String asked = asked(found);
+            try {
+                BasicFileAttributes target = found.target();
+                boolean fits = target.isRegularFile()
+                        ? pattern.matches(asked)
+                        : folders && target.isDirectory() && pattern.matchesFolder(asked);
+                if (fits) {
+                    String plain = asked.replace(String.valueOf(TreeWalk.LINKED), "");
+                    hits.putIfAbsent(plain, new Hit(plain, target));
+                }
+            } catch (OsError e) {
+                // A link that leads nowhere, or out of the root.
+            }
+            return true;
+        }
+
+        @Override
+        public boolean enters(TreeWalk.Found folder) {
+            String asked = asked(folder);
+            return folder.isLink()
+                    ? pattern.entersLink(asked) && pattern.mayContainBelow(asked + GlobPattern.LINKED)
+                    : pattern.mayContainBelow(asked);
+        }
+    }
+
+    static void sort(List<FileInfo> files) {
+        files.sort(Comparator.comparing(FileInfo::path, LocaleOrder.INSTANCE));
+    }
+
+    /** An entry of a list. */
+    static FileInfo describe(String path, BasicFileAttributes target) {
+        boolean folder = target.isDirectory();
+        return new FileInfo(path, folder, folder ? 0 : target.size(), modified(target));
+    }
+
+    /** Node keeps times as milliseconds and rounds them. */
+    static String modified(BasicFileAttributes target) {
+        return Stamps.JAVASCRIPT.of(target.lastModifiedTime().toInstant().plusNanos(500_000));
+    }
+
+    /** The lines with a text, without ripgrep: in all files whose names stand for text. */
+    List<GrepMatch> grep(GrepRequest request, String base) throws NodeError {
+        boolean folder = paths.files().stat(base).isDirectory();
+        GlobCompilation filter = request.glob() == null || request.glob().isEmpty()
+                ? null
+                : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
+        GlobPattern names = filter instanceof GlobCompilation.Compiled(GlobPattern pattern) ? pattern : null;
+        List<GrepMatch> matches = new ArrayList<>();
+        if (filter != null && names == null) {
+            return matches;
+        }
+        GrepVisitor visitor = new GrepVisitor(
+                names, request.pattern(), new ByteNeedle(request.pattern()), dialect.era() == Era.JS_1_9, matches);
+        try {
+            tree.walk(folder ? base : PythonPaths.parent(base), visitor);
+        } catch (OsError e) {
+            return matches;
+        }
+        return matches;
+    }
+
+    /** Searches the files of a walk. */
+    private final class GrepVisitor implements TreeWalk.Visitor {
+        private final @Nullable GlobPattern names;
+        private final String text;
+        private final ByteNeedle needle;
+        private final boolean followsLinks;
+        private final List<GrepMatch> matches;
+
+        GrepVisitor(
+                @Nullable GlobPattern names,
+                String text,
+                ByteNeedle needle,
+                boolean followsLinks,
+                List<GrepMatch> matches) {
+            this.names = names;
+            this.text = text;
+            this.needle = needle;
+            this.followsLinks = followsLinks;
+            this.matches = matches;
+        }
+
+        @Override
+        public boolean enters(TreeWalk.Found folder) {
+            // A link back to where it lies would go on until the system refuses its path.
+            return !folder.isLink() || (followsLinks && links(folder.relative()) < MAX_LINKED);
+        }
+
+        @Override
+        public boolean visit(TreeWalk.Found file) {
+            try {
+                if (file.isLink() && !followsLinks) {
+                    return true;
+                }
+                BasicFileAttributes target = file.target();
+                String name = file.name().toString();
+                if (target.isRegularFile()
+                        && JsMimeTypes.isText(JsMimeTypes.of(dialect).of(file.path()))
+                        && (names == null || names.matches(name))
+                        && target.size() <= maxFileSize) {
+                    search(file);
+                }
+            } catch (IOException e) {
+                // Passed over, as the reference does.
+            }
+            return true;
+        }
+
+        private void search(TreeWalk.Found file) throws IOException {
+            byte[] bytes;
+            try (SeekableByteChannel channel = file.open()) {
+                bytes = FileBytes.all(channel);
+            }
+            // What is no UTF-8 is replaced, and may be looked for.
+            if (text.indexOf('\uFFFD') < 0 && !needle.isIn(bytes)) {
+                return;
+            }
+            String content = NodeDisk.decode(bytes);
+            String shown = paths.shown(file.path());
+            int line = 1;
+            for (int start = 0; start <= content.length(); line++) {
+                int lf = content.indexOf('\n', start);
+                int end = lf < 0 ? content.length() : lf;
+                String found = content.substring(start, end);
+                if (found.contains(text)) {
+                    matches.add(new GrepMatch(shown, line, found));
+                }
+                start = end + 1;
+            }
+        }
+    }
+
+    /** Linked folders inside each other that a walk goes through. */
+    private static final int MAX_LINKED = 40;
+
+    private static long links(String relative) {
+        return relative.chars().filter(c -> c == TreeWalk.LINKED).count();
+    }
+
+}

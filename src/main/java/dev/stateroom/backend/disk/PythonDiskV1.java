@@ -1,0 +1,254 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.LineWindow;
+import dev.stateroom.agent.text.NumberedRows;
+import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A folder as Python 0.2 to 0.4 answer for it: numbered reads as text, and what goes wrong mostly thrown or passed over. */
+final class PythonDiskV1 implements AgentBackend {
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final DiskSetup setup;
+    private final Dialect dialect;
+    private final PythonPaths paths;
+    private final PythonFiles files;
+    private final PythonListing listing;
+
+    PythonDiskV1(DiskSetup setup, PythonPaths paths) {
+        this.setup = setup;
+        this.dialect = setup.dialect();
+        this.paths = paths;
+        this.files = new PythonFiles(paths);
+        this.listing = new PythonListing(paths, setup.zone(), dialect.era() != Era.PYTHON_0_2);
+    }
+
+    @Override
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        return EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        try {
+            String folder = paths.resolve(path);
+            if (!paths.isFolder(folder)) {
+                return Reply.of(AgentResult.Ls.of(List.of()));
+            }
+            return list(folder);
+        } catch (PythonError e) {
+            return e.raised();
+        }
+    }
+
+    private Reply<AgentResult.Ls> list(String folder) {
+        try {
+            PythonListing.Listed listed = listing.list(folder);
+            return listed.loop() == null || dialect.era() == Era.PYTHON_0_2
+                    ? Reply.of(AgentResult.Ls.of(listed.entries()))
+                    : listed.loop().raised();
+        } catch (PythonError e) {
+            return e.isOs() ? Reply.of(AgentResult.Ls.of(List.of())) : e.raised();
+        }
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        String resolved;
+        try {
+            resolved = paths.resolve(filePath);
+            if (!paths.isFile(resolved)) {
+                return text("Error: File '" + filePath + "' not found");
+            }
+        } catch (PythonError e) {
+            return e.raised();
+        }
+        try {
+            return text(window(
+                    resolved,
+                    Objects.requireNonNullElse(offset, 0),
+                    Objects.requireNonNullElse(limit, dialect.defaultReadLimit())));
+        } catch (PythonError e) {
+            return e.isOsOrCodec()
+                    ? text("Error reading file '%s': %s".formatted(filePath, e.text()))
+                    : e.raised();
+        }
+    }
+
+    private String window(String resolved, int offset, int limit) throws PythonError {
+        String text = PythonText.decode(files.read(resolved));
+        return switch (LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect))) {
+            case LineWindow.Cut.Blank(String blank) -> blank;
+            case LineWindow.Cut.NoLines _ -> "";
+            case LineWindow.Cut.PastEnd(String error) -> "Error: " + error;
+            case LineWindow.Cut.Lines(String lines, AgentResult.@Nullable Window _) -> lines;
+        };
+    }
+
+    private static Reply<AgentResult.Read> text(String text) {
+        return Reply.of(AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null)));
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        String resolved;
+        try {
+            resolved = paths.resolve(filePath);
+            if (paths.exists(resolved)) {
+                return written(PythonDiskV2.refusal(filePath), null);
+            }
+        } catch (PythonError e) {
+            return e.raised();
+        }
+        try {
+            files.createText(resolved, content);
+            return written(null, filePath);
+        } catch (PythonError e) {
+            return e.isOsOrCodec()
+                    ? written("Error writing file '%s': %s".formatted(filePath, e.text()), null)
+                    : e.raised();
+        }
+    }
+
+    private static Reply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
+        return Reply.of(new AgentResult.Write(error, path, FilesUpdate.NOTHING));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        String resolved;
+        try {
+            resolved = paths.resolve(filePath);
+            if (!paths.isFile(resolved)) {
+                return edited("Error: File '" + filePath + "' not found", null, null);
+            }
+        } catch (PythonError e) {
+            return e.raised();
+        }
+        try {
+            PythonEdit edit = new PythonEdit(ReplacementRule.of(dialect), false);
+            return switch (edit.apply(files.read(resolved), oldString, newString, replaceAll)) {
+                case PythonEdit.Edited.Refused(String error) -> edited(error, null, null);
+                case PythonEdit.Edited.Done done -> {
+                    files.write(resolved, false, done.content());
+                    yield edited(null, filePath, done.occurrences());
+                }
+            };
+        } catch (PythonError e) {
+            return e.isOsOrCodec()
+                    ? edited("Error editing file '%s': %s".formatted(filePath, e.text()), null, null)
+                    : e.raised();
+        }
+    }
+
+    private static Reply<AgentResult.Edit> edited(
+            @Nullable String error, @Nullable String path, @Nullable Integer occurrences) {
+        return Reply.of(new AgentResult.Edit(error, path, occurrences, FilesUpdate.NOTHING));
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        PythonLineSearch.Sought sought;
+        if (dialect.era() == Era.PYTHON_0_2) {
+            switch (PythonLineSearch.Sought.regex(request.pattern())) {
+                case PythonLineSearch.Wanted.Refused(String error) -> {
+                    return Reply.of(AgentResult.Grep.failed(error));
+                }
+                case PythonLineSearch.Wanted.Found(PythonLineSearch.Sought regex) -> sought = regex;
+            }
+        } else {
+            sought = PythonLineSearch.Sought.literal(request.pattern());
+        }
+        String base;
+        try {
+            base = paths.resolve(request.path() == null || request.path().isEmpty() ? "." : request.path());
+            if (!paths.exists(base)) {
+                return found(List.of());
+            }
+        } catch (PythonError e) {
+            return e.type().equals("ValueError") ? found(List.of()) : e.raised();
+        }
+        return search(request, base, sought);
+    }
+
+    private Reply<AgentResult.Grep> search(GrepRequest request, String base, PythonLineSearch.Sought sought) {
+        GlobCompilation filter = request.glob() == null || request.glob().isEmpty()
+                ? null
+                : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
+        PythonGrep.Limits limits = new PythonGrep.Limits(setup.maxFileSize(), null, System.nanoTime() + NEVER);
+        try {
+            PythonGrep.Hits hits = new PythonGrep(paths, PythonLineSearch.SPLIT, sought, filter, limits)
+                    .run(paths.isFolder(base) ? base : PythonPaths.parent(base));
+            return hits.raised() == null
+                    ? found(hits.matches())
+                    : Reply.raised(hits.raised().kind(), hits.raised().message());
+        } catch (PythonError e) {
+            return e.raised();
+        }
+    }
+
+    private static Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {
+        return Reply.of(new AgentResult.Grep(null, matches, null));
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        GlobCompilation compiled =
+                Globs.compile(dialect, paths.virtual() ? GlobUse.GLOB_DISK : GlobUse.GLOB_HOST, pattern);
+        if (compiled instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
+            return Reply.raised(kind, message);
+        }
+        String folder;
+        try {
+            folder = path == null || path.equals("/") ? paths.root() : paths.resolve(path);
+            if (!paths.isFolder(folder)) {
+                return globbed(List.of());
+            }
+        } catch (PythonError e) {
+            return e.raised();
+        }
+        if (!(compiled instanceof GlobCompilation.Compiled(GlobPattern matcher))) {
+            return globbed(List.of());
+        }
+        try {
+            return globbed(new PythonGlob(paths, listing, matcher, System.nanoTime() + NEVER).run(folder));
+        } catch (PythonError e) {
+            return globbed(List.of());
+        }
+    }
+
+    private static Reply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> files) {
+        return Reply.of(new AgentResult.Glob(null, files, null, null));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
+        return new PythonTransfers(paths, files, false).upload(contents);
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
+        return new PythonTransfers(paths, files, false).download(wanted);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stateroom.backend.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PythonDiskV1Test {
+    @TempDir
+    private Path root;
+
+    private AgentBackend backend(Era era) {
+        return value(FilesystemAgentBackends.of(DiskSetup.of(root, true, Dialect.of(era))));
+    }
+
+    private static <R> R value(Reply<R> reply) {
+        assertThat(reply).isInstanceOf(Reply.Answered.class);
+        return ((Reply.Answered<R>) reply).value();
+    }
+
+    @Test
+    void numbersWhatItReads() throws IOException {
+        Files.writeString(root.resolve("a"), "one\ntwo\r\nthree");
+        AgentResult.Read read = value(backend(Era.PYTHON_0_4).read("/a", 1, 5));
+        assertThat(new String(Objects.requireNonNull(read.fileData()).bytes(), StandardCharsets.UTF_8))
+                .isEqualTo("     2\ttwo\n     3\tthree");
+    }
+
+    @Test
+    void leavesNothingToMergeIntoTheState() {
+        AgentResult.Write write = value(backend(Era.PYTHON_0_4).write("/a", "x"));
+        assertThat(write.filesUpdate()).isEqualTo(FilesUpdate.NOTHING);
+        assertThat(value(backend(Era.PYTHON_0_4).write("/a", "y")).error()).startsWith("Cannot write to /a because");
+    }
+
+    @Test
+    void searchesByRegularExpressionInTheOldestReleases() throws IOException {
+        Files.writeString(root.resolve("a"), "axb\na.b\n");
+        assertThat(value(backend(Era.PYTHON_0_2).grep(GrepRequest.of("a.b", null, null))).matches()).hasSize(2);
+        assertThat(value(backend(Era.PYTHON_0_4).grep(GrepRequest.of("a.b", null, null))).matches()).hasSize(1);
+        assertThat(value(backend(Era.PYTHON_0_2).grep(GrepRequest.of("(", null, null))).error())
+                .isEqualTo("Invalid regex pattern: missing ), unterminated subpattern at position 0");
+    }
+}
