@@ -33,7 +33,7 @@ final class DiskFailures {
             default ->
                 new Failure(
                         done.equals("read") ? Failure.Kind.UNREACHABLE : Failure.Kind.DENIED,
-                        what + " cannot be " + done + ": " + e.getMessage());
+                        what + " cannot be " + done + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
         };
     }
 }

@@ -70,7 +70,7 @@ final class PartSearch<T> {
                 complete &= summary.complete();
             }
         }
-        return Outcome.ok(new Search.Summary(found.get(), complete));
+        return Outcome.ok(new Search.Summary(found.get(), complete && found.get() < most));
     }
 
     private Outcome<Search.Summary> search(Routes.Part part) {

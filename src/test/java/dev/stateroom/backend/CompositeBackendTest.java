@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,5 +119,117 @@ final class CompositeBackendTest extends BackendContract {
         assertThat(failure(backend.delete(new FilePath("/a"), Cancellation.NEVER)).sentence())
                 .isEqualTo("/a holds the mount /a/m: delete what lies beside it");
         assertThat(backend.delete(new FilePath("/a/x"), Cancellation.NEVER).orThrow()).isZero();
+    }
+
+    @Test
+    void aSearchGoesThroughEveryPartBelowItsFolderAndNamesFilesAsTheCompositeDoes() {
+        Backend backend = nested();
+        assertThat(glob(backend, "**", "/"))
+                .containsExactlyInAnyOrder("/d", "/a/own", "/a/bb", "/a/b/x", "/a/b/c/d/y", "/far/away/z");
+        assertThat(glob(backend, "**", "/a/b")).containsExactlyInAnyOrder("/a/b/x", "/a/b/c/d/y");
+        assertThat(glob(backend, "a/b/**", "/")).containsExactlyInAnyOrder("/a/b/x", "/a/b/c/d/y");
+        assertThat(glob(backend, "b/c/*/*", "/a")).containsExactly("/a/b/c/d/y");
+        assertThat(glob(backend, "*", "/far")).containsExactly("/far/away/z");
+        assertThat(grep(backend, "h", "/", null)).isEmpty();
+        assertThat(grep(backend, "y", "/", "a/**")).containsExactly("/a/b/c/d/y:1:y");
+    }
+
+    @Test
+    void aMountThatCannotBeSearchedIsToldBesideTheOthersResults() {
+        Backend backend = new CompositeBackend(state(Map.of("/f", text("needle"))), Map.of(new FilePath("/m"), failing()));
+        Found<Search.Hit> found = new Found<>();
+        Search.Summary summary = backend.grep(
+                        new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), found, Cancellation.NEVER)
+                .orThrow();
+        assertThat(summary).isEqualTo(new Search.Summary(1, true));
+        assertThat(found.results()).hasSize(1);
+        assertThat(found.problems()).containsExactly("/m: nobody answers at nowhere");
+        assertThat(failure(backend.glob(new Search.Files("*", new FilePath("/m")), new Found<>(), Cancellation.NEVER)).kind())
+                .isEqualTo(Failure.Kind.UNREACHABLE);
+    }
+
+    @Test
+    void aCapCountsThePartsTogether() {
+        Found<Search.Hit> found = new Found<>();
+        Backend backend = new CompositeBackend(
+                state(Map.of("/a", text("x\nx"))), Map.of(new FilePath("/m"), state(Map.of("/b", text("x\nx\nx")))));
+        assertThat(backend.grep(new Search.Text("x", FilePath.ROOT, null, 3), found, Cancellation.NEVER).orThrow())
+                .isEqualTo(new Search.Summary(3, false));
+        assertThat(found.results()).hasSize(3);
+    }
+
+    /** Random files in a random default and random, nested routes. */
+    @Property(tries = 200)
+    void itIsTheUnionOfItsParts(@ForAll("places") Set<String> prefixes, @ForAll("places") Set<String> files) throws Exception {
+        Map<FilePath, Map<String, byte[]>> parts = new LinkedHashMap<>();
+        Map<String, byte[]> top = new LinkedHashMap<>();
+        prefixes.forEach(prefix -> parts.put(new FilePath(prefix), new LinkedHashMap<>()));
+        Set<String> expected = new TreeSet<>();
+        for (String file : files) {
+            // Every part has every file; the composite shows each where the longest prefix puts it.
+            top.put(file + ".f", text("default " + file));
+            parts.values().forEach(part -> part.put(file + ".f", text("route " + file)));
+            if (prefixes.stream().noneMatch(prefix -> (file + ".f").startsWith(prefix + "/"))) {
+                expected.add(file + ".f");
+            }
+            for (String prefix : prefixes) {
+                String shown = prefix + file + ".f";
+                if (prefixes.stream().noneMatch(other -> other.length() > prefix.length() && shown.startsWith(other + "/"))) {
+                    expected.add(shown);
+                }
+            }
+        }
+        Map<FilePath, Backend> routes = new LinkedHashMap<>();
+        parts.forEach((prefix, part) -> routes.put(prefix, state(part)));
+        Backend backend = new CompositeBackend(state(top), routes);
+        assertThat(new TreeSet<>(glob(backend, "**/*.f", "/"))).isEqualTo(expected);
+        Set<String> walked = new TreeSet<>();
+        walk(backend, FilePath.ROOT, walked);
+        assertThat(walked).isEqualTo(expected);
+        for (String prefix : prefixes) {
+            assertThat(glob(backend, "**/*.f", prefix))
+                    .containsExactlyInAnyOrderElementsOf(
+                            expected.stream().filter(path -> path.startsWith(prefix + "/")).toList());
+        }
+    }
+
+    private static void walk(Backend backend, FilePath folder, Set<String> files) {
+        for (Entry entry : list(backend, folder.text()).orThrow()) {
+            if (entry.isFolder()) {
+                walk(backend, entry.path(), files);
+            } else {
+                assertThat(files.add(entry.path().text())).as("listed twice: %s", entry.path()).isTrue();
+            }
+        }
+    }
+
+    @Provide
+    Arbitrary<Set<String>> places() {
+        return Arbitraries.of("a", "b", "ab")
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(3)
+                .map(names -> "/" + String.join("/", names))
+                .set()
+                .ofMaxSize(5);
+    }
+
+    @Test
+    void aCallCostsOnlyTheRoutesThatItConcerns() {
+        for (int many : List.of(10, 100)) {
+            AtomicInteger opened = new AtomicInteger();
+            Map<FilePath, Backend> routes = new LinkedHashMap<>();
+            for (int i = 0; i < many; i++) {
+                routes.put(new FilePath("/r" + i), new LazyBackend(new Capabilities("state", Set.of(), "x"), () -> {
+                    opened.incrementAndGet();
+                    return Outcome.ok(state(Map.of("/f", text("x"))));
+                }));
+            }
+            Backend backend = new CompositeBackend(state(Map.of()), routes);
+            assertThat(names(backend, "/")).hasSize(many);
+            assertThat(names(backend, "/r3")).containsExactly("f");
+            assertThat(grep(backend, "x", "/r3", null)).hasSize(1);
+            assertThat(opened).hasValue(1);
+        }
     }
 }

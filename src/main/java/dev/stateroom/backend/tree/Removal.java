@@ -3,6 +3,8 @@ package dev.stateroom.backend.tree;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -11,6 +13,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 public final class Removal {
     /** Folders that are held open on the way down; what lies deeper is brought up first. */
     private static final int DEEPEST = 100;
+
+    /** How often a folder is emptied into which others write meanwhile. */
+    private static final int TRIES = 3;
 
     private final OpenFolder top;
     private final Cancellation cancellation;
@@ -42,6 +47,20 @@ public final class Removal {
             remove(top, near, 1);
             return;
         }
+        for (int tries = 1; ; tries++) {
+            empty(folder, name, depth);
+            try {
+                folder.deleteFolder(name);
+                return;
+            } catch (DirectoryNotEmptyException e) {
+                if (tries == TRIES) {
+                    throw new FileSystemException(name.toString(), null, "others keep putting something into " + name);
+                }
+            }
+        }
+    }
+
+    private void empty(OpenFolder folder, Path name, int depth) throws IOException {
         try (OpenFolder inside = folder.folder(name)) {
             for (Path entry : inside) {
                 Path inner = entry.getFileName();
@@ -52,7 +71,6 @@ public final class Removal {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        folder.deleteFolder(name);
     }
 
     private void removeInside(OpenFolder folder, Path name, int depth) throws IOException {

@@ -1,0 +1,122 @@
+package dev.stateroom.backend.search;
+
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+final class LineScanTest {
+
+    private static List<String> found(String needle, byte[] bytes) throws IOException {
+        List<String> lines = new ArrayList<>();
+        new LineScan(needle).scan(bytes, (number, text) -> lines.add(number + ":" + text));
+        return lines;
+    }
+
+    private static List<String> found(String needle, String content) throws IOException {
+        return found(needle, content.getBytes(UTF_8));
+    }
+
+    /** The same by splitting the whole text. */
+    private static List<String> expected(String needle, String content) {
+        List<String> lines = new ArrayList<>();
+        String[] split = content.split("\n", -1);
+        for (int i = 0; i < split.length; i++) {
+            if (split[i].contains(needle)) {
+                lines.add((i + 1) + ":" + (split[i].endsWith("\r") ? split[i].substring(0, split[i].length() - 1) : split[i]));
+            }
+        }
+        return lines;
+    }
+
+    @Property(tries = 300)
+    void itFindsWhatSplittingFinds(@ForAll("needles") String needle, @ForAll("contents") String content) throws IOException {
+        assertThat(found(needle, content)).isEqualTo(expected(needle, content));
+        List<String> inMemory = new ArrayList<>();
+        TextLines.scan(content, needle, (number, text) -> inMemory.add(number + ":" + text));
+        assertThat(inMemory).isEqualTo(expected(needle, content));
+    }
+
+    @Provide
+    Arbitrary<String> needles() {
+        return Arbitraries.of("a", "ab", "aa", "ž", "😀", "ba b", "aab");
+    }
+
+    @Provide
+    Arbitrary<String> contents() {
+        return Arbitraries.of("a", "b", "aa", " ", "\n", "\n", "\r\n", "ž", "😀").list().ofMaxSize(60).map(parts -> String.join("", parts));
+    }
+
+    @Test
+    void linesAreFoundAcrossBlocks() throws IOException {
+        String line = "x".repeat(97) + "\n";
+        for (int before : List.of(0, 1336, 1337, 1338, 2700, 5000)) {
+            String content = line.repeat(before) + "the needle\n" + line.repeat(3000) + "needle";
+            assertThat(found("needle", content)).containsExactly((before + 1) + ":the needle", (before + 3002) + ":needle");
+        }
+    }
+
+    @Test
+    void aLineLongerThanABlockIsWhole() throws IOException {
+        String half = "y".repeat(200_000);
+        assertThat(found("needle", "a\n" + half + "needle" + half + "\nneedle")).containsExactly("2:" + half + "needle" + half, "3:needle");
+    }
+
+    @Test
+    void aLineOfManyMegabytesIsCutAndItsTextFound() throws IOException {
+        String filler = "z".repeat(3 << 20);
+        List<String> found = found("needle", "a\n" + filler + "needle" + filler + "\nneedle\n");
+        assertThat(found).hasSize(2);
+        assertThat(found.getFirst()).startsWith("2:").contains("needle").hasSizeLessThanOrEqualTo(LineScan.LONGEST_LINE + 2);
+        assertThat(found.getLast()).isEqualTo("3:needle");
+    }
+
+    @Test
+    void textAcrossTwoPartsOfAVeryLongLineIsFound() throws IOException {
+        for (int shift = 1; shift < 6; shift++) {
+            String filler = "z".repeat(LineScan.LONGEST_LINE - shift);
+            assertThat(found("needle", filler + "needle" + filler)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aFileWithANulIsNoText() throws IOException {
+        assertThat(found("a", "a\0a\n")).isEmpty();
+        assertThat(found("a", "\0" + "a\n".repeat(200_000))).isEmpty();
+    }
+
+    @Test
+    void utf16IsTextWhereItsMarkSaysSo() throws IOException {
+        for (Charset charset : List.of(UTF_16LE, UTF_16BE)) {
+            assertThat(found("žluť", "\uFEFFone\r\nžluť\r\n".getBytes(charset))).containsExactly("2:žluť");
+        }
+    }
+
+    @Test
+    void theByteOrderMarkOfUtf8IsNotPartOfTheLine() throws IOException {
+        assertThat(found("one", "\uFEFFone\none")).containsExactly("1:one", "2:one");
+    }
+
+    @Test
+    void whatIsNoUtf8IsReplaced() throws IOException {
+        assertThat(found("a", new byte[] {'a', (byte) 0xff, '\n'})).containsExactly("1:a\uFFFD");
+    }
+
+    @Test
+    void aSearchInAFileEndsWhenNoMoreIsWanted() throws IOException {
+        List<Long> lines = new ArrayList<>();
+        new LineScan("a").scan("a\na\na\n".getBytes(UTF_8), (number, _) -> lines.add(number) && number < 2);
+        assertThat(lines).containsExactly(1L, 2L);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.stateroom.backend.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stateroom.backend.tree.WalkFolder;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TreeSearchTest {
+    private static final int FOLDERS = 12;
+    private static final int FILES = 300;
+
+    @TempDir
+    Path root;
+
+    /** Collects, and notices when two threads call at once. */
+    private static class Gathered<T> implements Search.Sink<T> {
+        private final List<T> results = new ArrayList<>();
+        private final Set<String> problems = new TreeSet<>();
+        private boolean busy;
+
+        @Override
+        public void found(T result) {
+            assertThat(busy).isFalse();
+            busy = true;
+            results.add(result);
+            busy = false;
+        }
+
+        @Override
+        public void problem(FilePath where, Failure why) {
+            problems.add(where.text());
+        }
+    }
+
+    @BeforeEach
+    void fill() throws IOException {
+        for (int folder = 0; folder < FOLDERS; folder++) {
+            Path path = Files.createDirectories(root.resolve("d" + folder).resolve("ž").resolve(".h"));
+            for (int file = 0; file < (folder == 0 ? FILES : 3); file++) {
+                Files.writeString(path.resolve("f" + file + (file % 2 == 0 ? ".md" : ".txt")), "one\nneedle " + file + "\n");
+            }
+        }
+    }
+
+    private static TreeSearch search(Cancellation cancellation, int threads) {
+        return new TreeSearch(
+                new FilePath("/at"), (why, path) -> new Failure(Failure.Kind.DENIED, path), cancellation, threads);
+    }
+
+    private static <N> Gathered<Search.Hit> grep(WalkFolder<N> folder, String files, int threads) {
+        Gathered<Search.Hit> gathered = new Gathered<>();
+        search(Cancellation.NEVER, threads)
+                .grep(folder, "needle", PathFilter.of(files, "").orThrow(), new Findings<>(gathered, Long.MAX_VALUE));
+        return gathered;
+    }
+
+    private static <N> Gathered<Entry> glob(WalkFolder<N> folder, String pattern) {
+        Gathered<Entry> gathered = new Gathered<>();
+        search(Cancellation.NEVER, 2).glob(folder, PathFilter.of(pattern, "").orThrow(), new Findings<>(gathered, Long.MAX_VALUE));
+        return gathered;
+    }
+
+    @Test
+    void bothWaysToWalkFindTheSame() throws IOException {
+        Files.createSymbolicLink(root.resolve("d1/link"), Path.of("../d2"));
+        Files.createSymbolicLink(root.resolve("d1/file-link"), Path.of("../d2/ž/.h/f0.md"));
+        for (String files : List.of("*", "*.md", "d1/**", "**/.h/f1*", "d{1,2}/ž/*/*.txt")) {
+            List<Search.Hit> fast = grep(WalkFolder.root(root), files, 3).results;
+            assertThat(fast).isNotEmpty();
+            assertThat(grep(WalkFolder.portable(root), files, 3).results).containsExactlyInAnyOrderElementsOf(fast);
+            List<Entry> entries = glob(WalkFolder.root(root), files).results;
+            assertThat(entries).hasSameSizeAs(fast);
+            assertThat(glob(WalkFolder.portable(root), files).results).containsExactlyInAnyOrderElementsOf(entries);
+        }
+    }
+
+    @Test
+    void howManyThreadsDoesNotMatter() throws IOException {
+        for (int threads : List.of(1, 2, 8)) {
+            assertThat(grep(WalkFolder.root(root), "*", threads).results)
+                    .hasSize(FILES + 3 * (FOLDERS - 1))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void aPipeIsNeverWaitedFor() throws Exception {
+        Process made = new ProcessBuilder("mkfifo", root.resolve("d1/pipe").toString()).start();
+        assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
+        for (WalkFolder<?> folder : List.of(WalkFolder.root(root), WalkFolder.portable(root))) {
+            assertThat(grep(folder, "*", 2).problems).isEmpty();
+        }
+    }
+
+    @Test
+    void whatCannotBeReadIsToldBesideTheResults() throws IOException {
+        Path closed = root.resolve("d1");
+        assumeTrue(Files.getFileStore(closed).supportsFileAttributeView("posix"), "needs modes");
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));
+        try {
+            assumeTrue(!Files.isReadable(closed), "needs a user whom modes bind");
+            Gathered<Search.Hit> gathered = grep(WalkFolder.root(root), "*", 2);
+            assertThat(gathered.problems).containsExactly("/at/d1");
+            assertThat(gathered.results).hasSize(FILES + 3 * (FOLDERS - 2));
+        } finally {
+            Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
+    void afterTheCapNothingMoreIsGiven() throws IOException {
+        Gathered<Search.Hit> gathered = new Gathered<>();
+        Findings<Search.Hit> findings = new Findings<>(gathered, 5);
+        search(Cancellation.NEVER, 3).grep(WalkFolder.root(root), "needle", PathFilter.ALL, findings);
+        assertThat(gathered.results).hasSize(5);
+        assertThat(findings.summary()).isEqualTo(new Search.Summary(5, false));
+    }
+
+    @Test
+    void whatASinkThrowsEndsTheSearchAndReachesTheCaller() throws IOException {
+        Search.Sink<Search.Hit> throwing = new Gathered<>() {
+            @Override
+            public void found(Search.Hit result) {
+                throw new IllegalStateException("the sink is broken");
+            }
+        };
+        WalkFolder<?> folder = WalkFolder.root(root);
+        TreeSearch search = search(Cancellation.NEVER, 3);
+        Findings<Search.Hit> findings = new Findings<>(throwing, Long.MAX_VALUE);
+        assertThatThrownBy(() -> search.grep(folder, "needle", PathFilter.ALL, findings))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the sink is broken");
+    }
+
+    @Test
+    void cancellingEndsAllThreads() throws IOException {
+        Cancellation.Switch stop = new Cancellation.Switch();
+        stop.request();
+        WalkFolder<?> folder = WalkFolder.root(root);
+        TreeSearch search = search(stop, 3);
+        Findings<Search.Hit> findings = new Findings<>(new Gathered<>(), Long.MAX_VALUE);
+        assertThatThrownBy(() -> search.grep(folder, "needle", PathFilter.ALL, findings)).isInstanceOf(Cancelled.class);
+    }
+
+    @Test
+    void aVeryDeepTreeIsSearchedToItsEnd() throws IOException {
+        Path deep = root.resolve("deep");
+        for (int i = 0; i < 300; i++) {
+            deep = deep.resolve("d");
+        }
+        Files.createDirectories(deep);
+        Files.writeString(deep.resolve("f"), "needle");
+        assertThat(grep(WalkFolder.root(root), "deep/**", 2).results).hasSize(1);
+    }
+}
