@@ -4,14 +4,12 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** File records as entries and byte ranges. */
@@ -57,17 +55,7 @@ final class FileEntries {
 
     /** ISO-8601 with or without zone (then UTC); null for anything else. */
     static @Nullable Instant instant(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException noZone) {
-            try {
-                return LocalDateTime.parse(text.replace(' ', 'T')).toInstant(ZoneOffset.UTC);
-            } catch (DateTimeException noTime) {
-                return null;
-            }
-        }
+        OffsetDateTime time = IsoTime.parse(text);
+        return time == null ? null : time.toInstant();
     }
 }

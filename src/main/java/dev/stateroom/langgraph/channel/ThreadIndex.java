@@ -4,6 +4,7 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
@@ -59,8 +60,6 @@ final class ThreadIndex {
 
     /** One checkpoint. Its time is filled in once its contents were looked at. */
     static final class Entry {
-        private static final int LONGEST_TIME = 64;
-
         final CheckpointKey key;
         final @Nullable String parentId;
         final Value.Fields metadata;
@@ -100,14 +99,14 @@ final class ThreadIndex {
 
         /** Takes the stored time as text, which is understood once somebody wants to know; that of the id where it is null. */
         void timeText(@Nullable String text) {
-            stored = text == null || text.length() > LONGEST_TIME ? "" : text;
+            stored = text == null || text.length() > IsoTime.LONGEST ? "" : text;
             timed = true;
         }
 
         private @Nullable OffsetDateTime createdAt() {
             String text = stored;
             if (text != null) {
-                time(WrittenAt.parse(text));
+                time(IsoTime.parse(text));
                 stored = null;
             }
             return createdAt;

@@ -1,9 +1,9 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.vfs.IsoTime;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Set;
@@ -31,22 +31,6 @@ final class WrittenAt {
 
     private WrittenAt() {}
 
-    /** The stored time with its zone, UTC where it has none; null where it is no ISO-8601 time. */
-    static @Nullable OffsetDateTime parse(@Nullable String ts) {
-        if (ts == null || ts.length() > 64) {
-            return null;
-        }
-        try {
-            return OffsetDateTime.parse(ts);
-        } catch (DateTimeException noZone) {
-            try {
-                return LocalDateTime.parse(ts).atOffset(ZoneOffset.UTC);
-            } catch (DateTimeException noTime) {
-                return null;
-            }
-        }
-    }
-
     /** The stored time, where the first bytes of a checkpoint are enough to find it; null where they are not. */
     static @Nullable OffsetDateTime inBeginning(Payload beginning) {
         byte[] bytes = beginning.bytes();
@@ -55,8 +39,8 @@ final class WrittenAt {
         }
         try {
             return switch (beginning.type()) {
-                case "msgpack" -> parse(inMsgpack(bytes));
-                case "json" -> parse(inJson(bytes));
+                case "msgpack" -> IsoTime.parse(inMsgpack(bytes));
+                case "json" -> IsoTime.parse(inJson(bytes));
                 default -> null;
             };
         } catch (IOException | MessagePackException | JacksonException cutShort) {

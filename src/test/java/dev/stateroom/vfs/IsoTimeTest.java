@@ -1,0 +1,63 @@
+package dev.stateroom.vfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.StringLength;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class IsoTimeTest {
+
+    @Test
+    void whatPythonAndJavaScriptWriteIsRead() {
+        assertThat(IsoTime.parse("2026-01-31T09:05:07.123456+00:00")).isEqualTo(OffsetDateTime.of(2026, 1, 31, 9, 5, 7, 123_456_000, ZoneOffset.UTC));
+        assertThat(IsoTime.parse("2026-02-28T23:59:59.5Z")).isEqualTo(OffsetDateTime.of(2026, 2, 28, 23, 59, 59, 500_000_000, ZoneOffset.UTC));
+        assertThat(IsoTime.parse("2026-02-03T04:05:06")).isEqualTo(OffsetDateTime.of(2026, 2, 3, 4, 5, 6, 0, ZoneOffset.UTC));
+        assertThat(IsoTime.parse("2026-02-03 04:05:06")).isEqualTo(OffsetDateTime.of(2026, 2, 3, 4, 5, 6, 0, ZoneOffset.UTC));
+        assertThat(IsoTime.parse("2026-02-03T04:05:06+05:30")).isEqualTo(OffsetDateTime.of(2026, 2, 3, 4, 5, 6, 0, ZoneOffset.ofHoursMinutes(5, 30)));
+    }
+
+    @Test
+    void whatIsNoTimeIsNone() {
+        assertThat(IsoTime.parse(null)).isNull();
+        assertThat(IsoTime.parse("")).isNull();
+        assertThat(IsoTime.parse("yesterday")).isNull();
+        assertThat(IsoTime.parse("2026-02-30T00:00:00Z")).isNull();
+        assertThat(IsoTime.parse("2026-02-03T24:00:00Z")).isNull();
+        assertThat(IsoTime.parse("2026-02-03T04:05:06Z" + " ".repeat(60))).isNull();
+    }
+
+    @Property(tries = 500)
+    void everyTimeIsReadAsTheLibraryWritesIt(
+            @ForAll @LongRange(min = -60_000_000_000L, max = 250_000_000_000L) long second, @ForAll @IntRange(max = 999_999_999) int nanos) {
+        OffsetDateTime time = Instant.ofEpochSecond(second, nanos).atOffset(ZoneOffset.UTC);
+        assertThat(IsoTime.parse(time.toString())).isEqualTo(time);
+        assertThat(IsoTime.parse(time.toString().replace("Z", "+00:00"))).isEqualTo(time);
+    }
+
+    /** One character anywhere is another: the answer is the library's. */
+    @Property(tries = 1_000)
+    void aSpoiltTimeIsReadAsTheLibraryReadsIt(
+            @ForAll @IntRange(max = 31) int at, @ForAll @CharRange(from = '0', to = ':') @StringLength(1) String other) {
+        String text = "2026-01-21T09:05:07.123456+00:00";
+        String spoilt = text.substring(0, at) + other + text.substring(at + 1);
+        assertThat(IsoTime.parse(spoilt)).isEqualTo(byLibrary(spoilt));
+    }
+
+    private static @Nullable OffsetDateTime byLibrary(String text) {
+        try {
+            return OffsetDateTime.parse(text);
+        } catch (DateTimeException none) {
+            return null;
+        }
+    }
+}
