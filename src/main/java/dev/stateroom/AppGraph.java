@@ -28,7 +28,7 @@ final class AppGraph {
     }
 
     private static WorkspaceOpener opener(Path data) {
-        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data.resolve("last-opened"));
+        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data);
     }
 
     private static String version() {

@@ -252,4 +252,71 @@ final class FileCommandsTest {
         assertThat(in("resolve", "/x", "--dialect", "python-9").err()).contains("there is no dialect").hasLineCount(1);
         assertThat(run("-w", folder.resolve("project").toString(), "resolve", "/x").err()).contains("is no workspace file");
     }
+
+    @Test
+    void commandsRunOnlyAfterSomebodyAgreedAndOnlyForTheShellsThatWereThere() throws IOException {
+        String document = """
+                {"version": 1, "backend": {"type": "local_shell", "root": "project", "env": {"GREETING": "hello"}, "timeout": 5}}
+                """;
+        workspace = document(document);
+        CommandRun unasked = in("exec", "echo $GREETING > ran.txt");
+        assertThat(unasked.status()).isEqualTo(1);
+        assertThat(unasked.err()).contains("nobody agreed").hasLineCount(1);
+        assertThat(folder.resolve("project/ran.txt")).doesNotExist();
+        CommandRun agreed = in("exec", "--yes", "--json", "echo $GREETING; echo bad >&2; exit 3");
+        assertThat(agreed.status()).isEqualTo(1);
+        assertThat(agreed.json().get("output").stringValue()).isEqualTo("hello\n\n[stderr] bad\n\nExit code: 3");
+        assertThat(agreed.json().get("exit_code").intValue()).isEqualTo(3);
+        assertThat(in("exec", "cat", "readme.md").out()).startsWith("# Project");
+        workspace = document(document.replace("\"project\"", "\".\""));
+        assertThat(in("exec", "true").err()).contains("nobody agreed");
+        assertThat(in("mounts", "--json").json().get(0).get("capabilities").valueStream().map(JsonNode::stringValue))
+                .contains("execute")
+                .doesNotContain("jailed");
+    }
+
+    @Test
+    void aWorkspaceWithoutAShellSaysSo() {
+        assertThat(in("exec", "--yes", "true").err()).contains("no mount of this workspace can").hasLineCount(1);
+    }
+
+    @Test
+    void aPolicyGuardsEvenACompositeAndItsRefusalsAreAnswers() throws IOException {
+        workspace = document("""
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "policy", "deny_prefixes": ["/project/src/"], "deny_content": ["pass.ord"],
+                  "inner": {"type": "composite", "default": {"type": "state", "source": "sessions.db", "thread": "0197a000-0000-7000-8000-000000000001"},
+                    "routes": {"/project/": {"type": "filesystem", "root": "project", "writable": true}}}}}
+                """);
+        assertThat(paths(in("ls", "/project", "--json").json())).contains("/project/readme.md");
+        assertThat(in("read", "/workspace/plan.md").status()).isZero();
+        assertThat(in("write", "/project/a", "--text", "fine").status()).isZero();
+        assertThat(in("write", "/project/b", "--text", "my password").err()).contains("is refused by pattern pass.ord").hasLineCount(1);
+        assertThat(in("write", "/project/src/b", "--text", "x").status()).isEqualTo(1);
+        assertThat(folder.resolve("project/b")).doesNotExist();
+    }
+
+    @Test
+    void whatCannotBeReadOrWrittenLeavesNothingHalfWritten() throws IOException {
+        writable();
+        CommandRun run = in("write", "/project/readme.md", "--force", "--file", "/dev/full-of-nothing");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(folder.resolve("project/readme.md")).hasContent("# Project\nsecond\nthird");
+        Files.writeString(folder.resolve("a-file"), "x");
+        CommandRun down = in("download", "/project/readme.md", "--to", folder.resolve("a-file/below").toString());
+        assertThat(down.status()).isEqualTo(1);
+        assertThat(down.err()).contains("cannot be written").hasLineCount(1);
+    }
+
+    @Test
+    void grepAndGlobSearchEveryMountAndTellWhatFailed() throws IOException {
+        JsonNode found = in("grep", "second", "--json").json();
+        assertThat(found.get("matches").valueStream().map(m -> m.get("path").stringValue() + ":" + m.get("line").intValue()))
+                .contains("/project/readme.md:2", "/deep/down/readme.md:2");
+        assertThat(found.get("errors").valueStream().map(e -> e.get("mount").stringValue())).contains("/gone/", "/hub/");
+        assertThat(in("grep", "second", "--path", "/project", "--glob", "*.md").out()).isEqualTo("/project/readme.md:2:second\n");
+        assertThat(in("grep", "").err()).contains("is empty").hasLineCount(1);
+        assertThat(paths(in("glob", "*.md", "--path", "/project", "--json").json())).containsExactly("/project/readme.md");
+        assertThat(paths(in("glob", "**/readme.md", "--json").json())).contains("/deep/down/readme.md", "/project/readme.md");
+        assertThat(in("glob", "*.md", "--path", "/gone").status()).isEqualTo(2);
+    }
 }

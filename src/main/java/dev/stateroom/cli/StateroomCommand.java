@@ -51,6 +51,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new DeleteCommand(surroundings, options));
         line.addSubcommand(new UploadCommand(surroundings, options));
         line.addSubcommand(new DownloadCommand(surroundings, options));
+        line.addSubcommand(new ExecCommand(surroundings, options));
         line.addSubcommand(new LintCommand(surroundings, options));
         line.addSubcommand(new ResolveCommand(surroundings, options));
         line.addSubcommand(new ThreadsCommand(surroundings, options));

@@ -5,6 +5,7 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,13 +24,21 @@ import org.jspecify.annotations.Nullable;
  * @param outIsTerminal true when a person watches {@code out}: colours and indented JSON
  * @param errIsTerminal true when a person watches {@code err}: progress
  * @param environment gives the value of an environment variable, or null
+ * @param in what a person answers
  */
 public record Terminal(
         PrintStream out,
         PrintStream err,
         boolean outIsTerminal,
         boolean errIsTerminal,
-        Environment environment) {
+        Environment environment,
+        InputStream in) {
+
+    /** A terminal at which nobody answers. */
+    public Terminal(
+            PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, Environment environment) {
+        this(out, err, outIsTerminal, errIsTerminal, environment, InputStream.nullInputStream());
+    }
 
     /** Environment variables by name. */
     @FunctionalInterface
@@ -45,7 +54,8 @@ public record Terminal(
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 isTerminal(1),
                 isTerminal(2),
-                System::getenv);
+                System::getenv,
+                System.in);
     }
 
     /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */

@@ -1,11 +1,17 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.Policy;
+import dev.stateroom.backend.PolicyBackend;
+import dev.stateroom.backend.shell.ShellBackend;
+import dev.stateroom.backend.shell.ShellRun;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.DocumentText;
@@ -17,12 +23,19 @@ import dev.stateroom.workspace.lint.Finding;
 import dev.stateroom.workspace.lint.Linter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +46,7 @@ final class DocumentMounts {
     private final Path document;
     private final Path base;
     private final Clock clock;
+    private final BooleanSupplier agreed;
     private final Function<Path, Outcome<ThreadSource>> threadsAt;
     private final Cancellation cancellation;
     private final Map<Path, SharedStore> stores = new HashMap<>();
@@ -42,9 +56,14 @@ final class DocumentMounts {
     private final List<AutoCloseable> held = new ArrayList<>();
     private @Nullable ShownState state;
 
-    /** For the document at that absolute path. */
+    /** For the document at that absolute path; {@code agreed} says whether its commands may run. */
     DocumentMounts(
-            Path document, Clock clock, Function<Path, Outcome<ThreadSource>> threadsAt, Cancellation cancellation) {
+            Path document,
+            Clock clock,
+            BooleanSupplier agreed,
+            Function<Path, Outcome<ThreadSource>> threadsAt,
+            Cancellation cancellation) {
+        this.agreed = agreed;
         this.document = document;
         Path parent = document.getParent();
         this.base = parent == null ? document : parent;
@@ -94,9 +113,10 @@ final class DocumentMounts {
         Outcome<Mount> mount = switch (spec) {
             case MountSpec.State named -> state(prefix, named);
             case MountSpec.Store named -> store(prefix, named, workspace);
-            case MountSpec.Filesystem folder -> folder(prefix, folder, folder);
-            case MountSpec.LocalShell shell -> folder(prefix, shell, shell.folder());
-            case MountSpec.Composite _, MountSpec.Policy _ -> later(spec, "cannot be mounted here yet");
+            case MountSpec.Filesystem folder -> folder(prefix, folder);
+            case MountSpec.LocalShell shell -> shell(prefix, shell);
+            case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace));
+            case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace));
             case MountSpec.ContextHub hub -> later(spec, "for " + hub.repo() + " needs the hub's network, which this version does not speak yet");
             case MountSpec.Sandbox sandbox ->
                 later(spec, "over " + sandbox.transport() + " (" + sandbox.target() + ") cannot be reached by this version yet");
@@ -118,8 +138,9 @@ final class DocumentMounts {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend " + why);
     }
 
-    private static Mount live(String prefix, MountSpec spec, String connectedTo, Mount.Opening opening) {
-        return new Mount(prefix, spec.type(), Mounts.owner(spec.type()), connectedTo, new Mount.Live(opening));
+    private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
+        return new Mount(
+                prefix, spec.type(), Mounts.owner(spec.type()), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))));
     }
 
     /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
@@ -170,13 +191,61 @@ final class DocumentMounts {
     }
 
     /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */
-    private Outcome<Mount> folder(String prefix, MountSpec spec, MountSpec.Filesystem folder) {
+    private Outcome<Mount> folder(String prefix, MountSpec.Filesystem folder) {
         return Address.path(folder.root(), base)
                 .map(path -> live(
-                        prefix,
-                        spec,
-                        path.toString(),
-                        hold(new OpenedOnce(() -> DiskBackend.of(path, spec.head().writable())))));
+                        prefix, folder, path.toString(), () -> DiskBackend.of(path, folder.head().writable())));
+    }
+
+    private Outcome<Mount> shell(String prefix, MountSpec.LocalShell shell) {
+        return Address.path(shell.folder().root(), base).map(path -> {
+            ShellRun run = new ShellRun(
+                    path, Duration.ofSeconds(shell.timeout()), shell.maxOutputBytes(), shell.env(), shell.inheritEnv());
+            return live(
+                    prefix,
+                    shell,
+                    path.toString(),
+                    () -> DiskBackend.of(path, shell.head().writable())
+                            .<Backend>map(files -> new ShellBackend(files, run, agreed)));
+        });
+    }
+
+    /** What a policy guards stays one mount, composites in it included: its rules are about the paths as they reach it. */
+    private Mount policy(String prefix, MountSpec.Policy spec, WorkspaceDocument workspace) {
+        Mount inner = mount(prefix, spec.inner(), workspace);
+        Policy policy = new Policy(
+                spec.denyPrefixes().stream().flatMap(denied -> folderOf(denied).stream()).toList(),
+                spec.rateLimit(),
+                spec.maxContentBytes(),
+                spec.denyContent().stream().map(Pattern::compile).toList());
+        if (spec.audit()) {
+            problems.add(prefix + ": this version keeps no audit rows yet");
+        }
+        UnaryOperator<Backend> guard = backend -> new PolicyBackend(backend, policy, _ -> {}, clock);
+        return new Mount(prefix, spec.type(), spec.type(), inner.connectedTo(), switch (inner.content()) {
+            case Mount.ThreadState(Mount.StateView view) -> new Mount.ThreadState(files -> guard.apply(view.of(files)));
+            case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard))));
+        });
+    }
+
+    private static Optional<FilePath> folderOf(String prefix) {
+        return FilePath.parse(prefix.length() > 1 && prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix);
+    }
+
+    private Mount composite(String prefix, MountSpec.Composite spec, WorkspaceDocument workspace) {
+        List<Mount> parts = RouteTable.of(spec).rows().stream()
+                .map(row -> mount(row.prefix(), row.spec(), workspace))
+                .toList();
+        boolean withState = parts.stream().anyMatch(part -> part.content() instanceof Mount.ThreadState);
+        String connectedTo = parts.stream().map(Mount::connectedTo).distinct().collect(Collectors.joining(", "));
+        return new Mount(
+                prefix,
+                spec.type(),
+                spec.type(),
+                connectedTo,
+                withState
+                        ? new Mount.ThreadState(files -> MountedTree.composed(parts, () -> Outcome.ok(files)))
+                        : new Mount.Live(() -> Outcome.ok(MountedTree.composed(parts, ShownState.NONE::files))));
     }
 
     private <T extends AutoCloseable> T hold(T resource) {

@@ -28,6 +28,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private final SampleWorkspace sample;
     private final Clock clock;
     private final @Nullable LastOpened last;
+    private final @Nullable Consents consents;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -40,12 +41,29 @@ public final class LocalOpener implements WorkspaceOpener {
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
      * @param clock says which items of a store have expired
-     * @param lastOpened the file that remembers what was opened last; null to remember nothing
+     * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
      */
-    public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path lastOpened) {
+    public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path data) {
         this.sample = new SampleWorkspace(sampleFolder);
         this.clock = clock;
-        this.last = lastOpened == null ? null : new LastOpened(lastOpened);
+        this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
+        this.consents = data == null ? null : new Consents(data.resolve("consents"));
+    }
+
+    @Override
+    public boolean hasAgreedToCommands(String address) {
+        return consents != null
+                && subject(address).map(consents::has).orElse(false);
+    }
+
+    @Override
+    public Outcome<Boolean> agreeToCommands(String address) {
+        return consents == null ? WorkspaceOpener.super.agreeToCommands(address) : subject(address).then(consents::add);
+    }
+
+    private static Outcome<String> subject(String address) {
+        return Address.path(address, Path.of(""))
+                .then(path -> DocumentFile.open(path).map(file -> Consents.subject(path, file.document())));
     }
 
     @Override
@@ -104,7 +122,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, path -> threads(path, cancellation, progress), cancellation);
+        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), path -> threads(path, cancellation, progress), cancellation);
     }
 
     private static Outcome<OpenWorkspace> folder(Path path) {

@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.LazyBackend;
+import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened when something is asked of them; one
@@ -21,7 +23,7 @@ import java.util.Set;
 public final class MountedTree {
     private final List<Mount> mounts;
     private final Map<FilePath, Mount> byRoot = new LinkedHashMap<>();
-    private final Map<FilePath, LazyBackend> backends = new LinkedHashMap<>();
+    private final Map<FilePath, Backend> backends = new LinkedHashMap<>();
     private final Backend files;
     private final String name;
     private final boolean fromDocument;
@@ -33,17 +35,35 @@ public final class MountedTree {
         this.fromDocument = workspace.isDocument();
         ShownState state = new ShownState(workspace);
         for (Mount mount : mounts) {
-            FilePath root = mount.root();
-            byRoot.put(root, mount);
-            Capabilities provisional = new Capabilities(mount.owner(), Set.of(), mount.connectedTo());
-            backends.put(root, new LazyBackend(provisional, () -> switch (mount.content()) {
-                case Mount.Live(Mount.Opening opening) -> opening.open();
-                case Mount.ThreadState(Mount.StateView view) -> state.files().map(view::of);
-            }));
+            byRoot.put(mount.root(), mount);
+            backends.put(mount.root(), lazy(mount, state::files));
         }
+        this.files = composed(backends);
+    }
+
+    private static Backend lazy(Mount mount, Supplier<Outcome<FileSet>> state) {
+        Capabilities provisional = new Capabilities(mount.owner(), Set.of(), mount.connectedTo());
+        return new LazyBackend(provisional, () -> opened(mount, state));
+    }
+
+    private static Outcome<Backend> opened(Mount mount, Supplier<Outcome<FileSet>> state) {
+        return switch (mount.content()) {
+            case Mount.Live(Mount.Opening opening) -> opening.open();
+            case Mount.ThreadState(Mount.StateView view) -> state.get().map(view::of);
+        };
+    }
+
+    private static Backend composed(Map<FilePath, Backend> backends) {
         Map<FilePath, Backend> routes = new LinkedHashMap<>(backends);
         Backend top = routes.remove(FilePath.ROOT);
-        this.files = new CompositeBackend(top == null ? new NothingMounted() : top, routes);
+        return new CompositeBackend(top == null ? new NothingMounted() : top, routes);
+    }
+
+    /** Mounts as one backend, opened at once so that it can say what it can do; {@code state} gives the files of a state among them. */
+    static Backend composed(List<Mount> parts, Supplier<Outcome<FileSet>> state) {
+        Map<FilePath, Backend> backends = new LinkedHashMap<>();
+        parts.forEach(part -> backends.put(part.root(), opened(part, state).orElse(lazy(part, state))));
+        return composed(backends);
     }
 
     /** The mounts, the root's first. */
@@ -58,7 +78,7 @@ public final class MountedTree {
 
     /** One mount's own medium. */
     public Backend backend(Mount mount) {
-        LazyBackend backend = backends.get(mount.root());
+        Backend backend = backends.get(mount.root());
         return backend == null ? new NothingMounted() : backend;
     }
 

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nullable String checkpointId) {
 
+    /** No threads at all. */
+    static final ShownState NONE = new ShownState(null, null, null);
+
     ShownState(OpenWorkspace workspace) {
         this(workspace.threads(), workspace.threadId(), workspace.checkpointId());
     }

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -25,5 +26,15 @@ public interface WorkspaceOpener {
     /** The address that was opened last, where that is remembered. */
     default Optional<String> lastOpened() {
         return Optional.empty();
+    }
+
+    /** True where somebody agreed that the commands of this workspace file run on this computer. */
+    default boolean hasAgreedToCommands(String address) {
+        return false;
+    }
+
+    /** Keeps that somebody agreed, for this file and the shells that it has now. */
+    default Outcome<Boolean> agreeToCommands(String address) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
     }
 }

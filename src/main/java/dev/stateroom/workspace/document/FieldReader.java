@@ -111,20 +111,6 @@ final class FieldReader {
         };
     }
 
-    /** A number above 0; null where it is left out. */
-    @Nullable Double above0(String name) {
-        Double number = switch (value(name)) {
-            case null -> null;
-            case JsonNode.Whole(_, long value) -> Double.valueOf((double) value);
-            case JsonNode.Real(_, double value) -> value;
-            case JsonNode other -> throw wrongKind(other, "a number");
-        };
-        if (number != null && !(number > 0)) {
-            throw new DocumentProblem("this is not a number above 0", placeOf(name));
-        }
-        return number;
-    }
-
     @Nullable List<JsonNode> list(String name) {
         return switch (value(name)) {
             case null -> null;

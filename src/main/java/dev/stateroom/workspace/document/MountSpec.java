@@ -136,7 +136,7 @@ public sealed interface MountSpec {
             Head head,
             MountSpec inner,
             List<String> denyPrefixes,
-            @Nullable Double rateLimit,
+            @Nullable Integer rateLimit,
             @Nullable Long maxContentBytes,
             List<String> denyContent,
             boolean audit)

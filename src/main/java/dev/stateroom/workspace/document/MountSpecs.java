@@ -176,7 +176,7 @@ final class MountSpecs {
                 head,
                 inner,
                 fields.texts("deny_prefixes"),
-                fields.above0("rate_limit"),
+                fields.value("rate_limit") == null ? null : Integer.valueOf(number(fields, "rate_limit", 1)),
                 fields.value("max_content_bytes") == null ? null : fields.whole("max_content_bytes", 0, 0),
                 fields.texts("deny_content"),
                 fields.flag("audit", false));

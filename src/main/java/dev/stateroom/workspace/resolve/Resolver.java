@@ -80,8 +80,8 @@ public final class Resolver {
                 String denied = policy.denyPrefixes().stream().filter(way.path::startsWith).findFirst().orElse(null);
                 way.steps.add(denied == null
                         ? "the policy lets " + way.path + " pass"
-                        : "the policy denies " + way.path + ": it begins with " + denied);
-                yield denied == null ? follow(policy.inner(), way, aim) : policy;
+                        : "the policy refuses to change " + way.path + ", which begins with " + denied + ", and lets it be read");
+                yield follow(policy.inner(), way, aim);
             }
             default -> spec;
         };
@@ -104,7 +104,6 @@ public final class Resolver {
             case MountSpec.Store store -> store(store, way);
             case MountSpec.Filesystem folder -> file(folder, way);
             case MountSpec.LocalShell shell -> file(shell.folder(), way);
-            case MountSpec.Policy _ -> null;
             case MountSpec.S3 s3 -> {
                 String prefix = s3.prefix().isEmpty() || s3.prefix().endsWith("/") ? s3.prefix() : s3.prefix() + "/";
                 String key = prefix + way.path.substring(way.path.startsWith("/") ? 1 : 0);

@@ -146,7 +146,7 @@ final class WorkspaceDocumentTest {
             {'version':1,'backend':{'type':'local_shell','root':'.','timeout':0}} | this is 0, not a number from 1 on at $.backend.timeout
             {'version':1,'backend':{'type':'local_shell','root':'.','env':{'A':1}}} | this is a number, not text at $.backend.env.A
             {'version':1,'backend':{'type':'policy','inner':{'type':'state'},'deny_content':['(']}} | "(" is no regular expression
-            {'version':1,'backend':{'type':'policy','inner':{'type':'state'},'rate_limit':-1}} | this is not a number above 0 at $.backend.rate_limit
+            {'version':1,'backend':{'type':'policy','inner':{'type':'state'},'rate_limit':-1}} | this is -1, not a number from 1 on at $.backend.rate_limit
             {'version':1,'backend':{'type':'bridge','language':'ruby','object':'m:a'}} | "ruby" is not accepted (javascript, python) at $.backend.language
             {'version':1,'backend':{'type':'custom'}} | the field "class" is missing at $.backend
             {'version':1,'backend':{'type':'state'},'permissions':[{'operations':['wirte'],'paths':['/']}]} | "wirte" is not accepted: did you mean "write"? at $.permissions[0].operations[0]

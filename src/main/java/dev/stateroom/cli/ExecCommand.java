@@ -1,0 +1,121 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "exec",
+        description = {
+            "Runs a shell command in the workspace's root mount, with its limits of time and output.",
+            "Commands run on this computer and are not confined to a folder: for each workspace it is asked once whether they may.",
+            "Exit status 1 where the command's own is not 0.",
+        })
+final class ExecCommand extends WorkspaceCommand {
+    private static final int NOT_DONE = 1;
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command; several words are joined by spaces.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--mount", paramLabel = "PREFIX", description = "Another mount than the root's.")
+    private @Nullable String prefix;
+
+    @Option(names = "--yes", description = "Agree that commands of this workspace run on this computer, now and later.")
+    private boolean yes;
+
+    ExecCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    boolean changes() {
+        return true;
+    }
+
+    @Override
+    int answer(MountedTree tree, OpenWorkspace workspace) {
+        Mount mount = mount(tree);
+        String command = String.join(" ", words);
+        WorkspaceOpener opener = opener();
+        if (mount.type().equals("local_shell") && !opener.hasAgreedToCommands(workspace.address())) {
+            if (!yes && !agrees(mount, workspace, command)) {
+                terminal.err().println("stateroom: not run: nobody agreed that commands of " + Plain.line(workspace.name())
+                        + " run on this computer; --yes agrees");
+                return NOT_DONE;
+            }
+            opener.agreeToCommands(workspace.address()).orThrow();
+        }
+        return switch (tree.backend(mount).execute(command, Cancellation.NEVER)) {
+            case Outcome.Ok<Executed>(Executed executed) -> told(executed);
+            case Outcome.Failed<Executed>(Failure failure) -> {
+                terminal.err().println("stateroom: " + Plain.line(failure.sentence()));
+                yield NOT_DONE;
+            }
+        };
+    }
+
+    private Mount mount(MountedTree tree) {
+        String wanted = prefix == null ? "/" : path(prefix).isRoot() ? "/" : path(prefix).text() + "/";
+        List<Mount> able = tree.mounts().stream()
+                .filter(mount -> tree.probe(mount) instanceof Outcome.Ok<Capabilities>(Capabilities capabilities)
+                        && capabilities.has(Capability.EXECUTE))
+                .toList();
+        return able.stream().filter(mount -> mount.prefix().equals(wanted)).findFirst().orElseThrow(() -> refused(
+                "the mount at " + wanted + " cannot run commands: "
+                        + (able.isEmpty()
+                                ? "no mount of this workspace can"
+                                : "name one that can with --mount: "
+                                        + String.join(", ", able.stream().map(Mount::prefix).toList()))));
+    }
+
+    /** Asks a person who is there; nobody agrees by silence. */
+    private boolean agrees(Mount mount, OpenWorkspace workspace, String command) {
+        if (!terminal.errIsTerminal()) {
+            return false;
+        }
+        terminal.err().println("Commands of " + Plain.line(workspace.name()) + " run on this computer as you, in "
+                + Plain.line(mount.connectedTo()) + ", and reach everything that you can reach.");
+        terminal.err().println("  " + Plain.line(command));
+        terminal.err().print("Run it, and later commands of this workspace too? [y/N] ");
+        terminal.err().flush();
+        try {
+            String line = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
+            return line != null && List.of("y", "yes").contains(line.strip().toLowerCase(Locale.ROOT));
+        } catch (IOException unanswered) {
+            return false;
+        }
+    }
+
+    private int told(Executed executed) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("output", executed.output())
+                        .property("exit_code", executed.exitCode())
+                        .property("truncated", executed.truncated())
+                        .endObject();
+            }
+        } else {
+            terminal.out().println(terminal.outIsTerminal() ? Plain.lines(executed.output()) : executed.output());
+        }
+        return executed.exitCode() == 0 ? DONE : NOT_DONE;
+    }
+}

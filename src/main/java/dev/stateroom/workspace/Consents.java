@@ -1,0 +1,88 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * For which workspaces somebody agreed that commands run on this computer. An agreement is for one file and for the shells that it
+ * has then: another root, another environment, and it is asked for anew.
+ *
+ * @param file one line per agreement, a digest of what was agreed to; written in one step
+ */
+record Consents(Path file) {
+    private static final long LARGEST = 1 << 20;
+
+    /** What is agreed to for a workspace file; the same text for the same shells only. */
+    static String subject(Path document, WorkspaceDocument workspace) {
+        StringBuilder shells = new StringBuilder(document.toAbsolutePath().normalize().toString());
+        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
+            if (row.spec() instanceof MountSpec.LocalShell shell) {
+                shells.append('\0').append(row.prefix())
+                        .append('\0').append(shell.folder().root())
+                        .append('\0').append(shell.env())
+                        .append('\0').append(shell.inheritEnv());
+            }
+        }
+        return digest(shells.toString());
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** True where somebody agreed; false also where that cannot be read. */
+    boolean has(String subject) {
+        return lines().contains(subject);
+    }
+
+    private List<String> lines() {
+        try {
+            return Files.isRegularFile(file) && Files.size(file) <= LARGEST ? Files.readAllLines(file) : List.of();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+
+    /** Keeps an agreement. */
+    Outcome<Boolean> add(String subject) {
+        List<String> lines = new ArrayList<>(lines());
+        if (lines.contains(subject)) {
+            return Outcome.ok(true);
+        }
+        lines.add(subject);
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            if (folder == null) {
+                throw new IOException("it has no folder");
+            }
+            Files.createDirectories(folder);
+            Path beside = Files.createTempFile(folder, "consents", ".part");
+            try {
+                Files.write(beside, lines);
+                Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(beside);
+            }
+            return Outcome.ok(true);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the agreement cannot be kept in " + file + ": " + e.getMessage());
+        }
+    }
+}
