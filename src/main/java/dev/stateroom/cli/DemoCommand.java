@@ -31,7 +31,7 @@ final class DemoCommand extends CliCommand {
     @Option(
             names = "--out",
             paramLabel = "FILE.png",
-            description = "Where the picture goes (default: a new folder among the temporary files).")
+            description = "Where the picture goes (default: demo.png in the data folder).")
     private @Nullable Path out;
 
     DemoCommand(Surroundings surroundings, GlobalOptions options) {
@@ -143,10 +143,11 @@ final class DemoCommand extends CliCommand {
         if (out != null) {
             return out.toAbsolutePath();
         }
+        Path folder = data().toAbsolutePath();
         try {
-            return Files.createTempDirectory("stateroom-").resolve("stateroom-demo.png");
+            return Files.createDirectories(folder).resolve("demo.png");
         } catch (IOException e) {
-            throw refused("cannot make a folder for the picture: " + Errors.reason(e) + "; name one with --out");
+            throw refused("cannot make the folder " + folder + " for the picture: " + Errors.reason(e) + "; name a file with --out");
         }
     }
 }

@@ -67,6 +67,7 @@ final class LogCommand extends ThreadCommand {
         FileData data = version.data();
         ToolCall call = version.call();
         byte[] bytes = data == null ? null : data.bytes();
+        String source = version.step().checkpoint().source();
         document.startObject()
                 .property("version", version.number())
                 .property("checkpoint_id", version.step().key().id())
@@ -79,7 +80,7 @@ final class LogCommand extends ThreadCommand {
                 .property("agent", call == null ? null : call.agent())
                 .property("checkpoint_ns", version.step().key().namespace())
                 .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
-                .property("source", version.step().checkpoint().source())
+                .property("source", source.isEmpty() ? null : source)
                 .property("modified_at", data == null ? null : data.modifiedAt())
                 .endObject();
     }

@@ -1,5 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,10 +37,10 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--lang", paramLabel = "en|zh-CN", defaultValue = "en", description = "The language (${DEFAULT-VALUE}).")
     private String language = "";
 
-    @Option(names = "--thread", paramLabel = "T", description = "The thread; the newest without it.")
+    @Option(names = "--thread", paramLabel = "T", description = "The thread's id or the beginning of it; the newest without it.")
     private @Nullable String thread;
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = "The checkpoint; the newest without it.")
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = "A checkpoint's id or the beginning of it; the newest without it.")
     private @Nullable String at;
 
     @Option(names = "--base", paramLabel = "CHECKPOINT", description = "What it is compared with; the step before without it.")
@@ -77,12 +81,64 @@ final class SnapshotCommand extends CliCommand {
         if (missing != null) {
             throw refused(missing);
         }
-        Display.withoutScreen();
         String opened = address == null && options.workspace != null ? options.workspace : address;
+        Place place = place(opened);
+        Display.withoutScreen();
         window().snapshot(new Window.Snapshot(
-                out, width, height, scale, theme, language, view, thread, at, base, select, opened));
+                out,
+                width,
+                height,
+                scale,
+                theme,
+                language,
+                view,
+                place.thread(),
+                place.checkpoint(),
+                place.base(),
+                select,
+                opened));
         answer(width, height);
         return DONE;
+    }
+
+    /** Where the picture is taken, by whole ids. */
+    private record Place(@Nullable String thread, @Nullable String checkpoint, @Nullable String base) {}
+
+    /** Finds what a person named by the beginning of an id. */
+    private Place place(@Nullable String opened) {
+        if (thread == null && at == null && base == null) {
+            return new Place(null, null, null);
+        }
+        if (opened == null) {
+            throw refused("--thread, --at and --base need a source or workspace to look into");
+        }
+        try (ProgressLine progress = progress();
+                OpenWorkspace open =
+                        opener().open(opened, Cancellation.NEVER, progress).orThrow()) {
+            ThreadSource source = open.threads();
+            if (source == null) {
+                throw refused(open.name() + " holds no threads: leave out --thread, --at and --base");
+            }
+            RecordedThread found = Threads.named(source, threadOf(open, source), Cancellation.NEVER);
+            return new Place(found.id(), at == null ? null : id(found, at), base == null ? null : id(found, base));
+        }
+    }
+
+    private String threadOf(OpenWorkspace open, ThreadSource source) {
+        if (thread != null) {
+            return thread;
+        }
+        String own = open.threadId();
+        return own != null
+                ? own
+                : source.threads(Cancellation.NEVER).orThrow().stream()
+                        .findFirst()
+                        .orElseThrow(() -> refused(open.name() + " holds no threads"))
+                        .id();
+    }
+
+    private static String id(RecordedThread thread, String name) {
+        return Steps.named(thread, name).key().id();
     }
 
     private void answer(int width, int height) {

@@ -83,11 +83,7 @@ final class SnapshotRun {
             return made;
         });
         try {
-            waitUntilIdle(window);
-            if (refused.get() != null) {
-                throw refused.get();
-            }
-            return OnFx.get(() -> picture(window, wanted));
+            return atRest(window, wanted, refused);
         } finally {
             OnFx.get(() -> {
                 window.hide();
@@ -96,25 +92,50 @@ final class SnapshotRun {
         }
     }
 
-    private static void waitUntilIdle(OpenWindow window) {
+    /** The picture, taken in the very look that finds the window at rest: the next moment something may begin again. */
+    private static BufferedImage atRest(OpenWindow window, Snapshot wanted, AtomicReference<@Nullable Refused> refused) {
         long end = System.nanoTime() + LONGEST.toNanos();
         int quiet = 0;
-        while (quiet < QUIET_LOOKS) {
-            if (System.nanoTime() > end) {
-                throw new Refused(new Failure(
-                        Failure.Kind.UNREACHABLE, "The window was still loading after " + LONGEST.toSeconds() + " seconds"));
+        while (System.nanoTime() <= end) {
+            boolean ready = quiet >= QUIET_LOOKS;
+            Look look = OnFx.get(() -> look(window, wanted, ready));
+            if (ready && refused.get() != null) {
+                throw refused.get();
             }
-            quiet = OnFx.get(window::isIdle) ? quiet + 1 : 0;
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new Refused(new Failure(Failure.Kind.UNREACHABLE, "The picture was interrupted"));
+            if (ready && look.failure() != null) {
+                throw new Refused(look.failure());
             }
+            if (look.picture() != null) {
+                return look.picture();
+            }
+            quiet = look.idle() ? quiet + 1 : 0;
+            pause();
         }
-        Failure failure = OnFx.get(() -> window.session().failureProperty().get());
-        if (failure != null) {
-            throw new Refused(failure);
+        throw new Refused(new Failure(
+                Failure.Kind.UNREACHABLE, "The window was still loading after " + LONGEST.toSeconds() + " seconds"));
+    }
+
+    /** What one look at the window found. */
+    private record Look(boolean idle, @Nullable Failure failure, @Nullable BufferedImage picture) {}
+
+    private static Look look(OpenWindow window, Snapshot wanted, boolean ready) {
+        if (!window.isIdle()) {
+            return new Look(false, null, null);
+        }
+        // Rows that come into being now may ask for what they show.
+        window.shell().scene().getRoot().applyCss();
+        window.shell().scene().getRoot().layout();
+        boolean idle = window.isIdle();
+        Failure failure = window.session().failureProperty().get();
+        return new Look(idle, failure, ready && idle && failure == null ? picture(window, wanted) : null);
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused(new Failure(Failure.Kind.UNREACHABLE, "The picture was interrupted"));
         }
     }
 
@@ -166,8 +187,6 @@ final class SnapshotRun {
 
     private static BufferedImage picture(OpenWindow window, Snapshot wanted) {
         Scene scene = window.shell().scene();
-        scene.getRoot().applyCss();
-        scene.getRoot().layout();
         SnapshotParameters how = new SnapshotParameters();
         how.setFill(scene.getFill());
         how.setTransform(Transform.scale(wanted.scale(), wanted.scale()));

@@ -34,6 +34,10 @@ final class HostileDatabasesTest {
         assertThat(lines).noneMatch(line -> line.contains("BAD"));
         assertThat(lines).last().isEqualTo("end");
         assertThat(child.exitValue()).isZero();
-        assertThat(lines).hasSize((HostileDatabases.COUNT + step - 1) / step + 1);
+        int read = (HostileDatabases.COUNT + step - 1) / step;
+        assertThat(lines).hasSize(read + 2);
+        String summary = lines.get(read);
+        System.out.println(summary);
+        assertThat(summary).startsWith("hostile databases: " + read + " read, ").matches(".*, [1-9][0-9]* refused .*");
     }
 }

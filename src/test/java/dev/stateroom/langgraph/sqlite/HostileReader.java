@@ -11,6 +11,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ final class HostileReader {
         Path folder = Path.of(arguments[0]);
         int step = Integer.parseInt(arguments[1]);
         HostileReader reader = new HostileReader();
+        Tally tally = new Tally();
         for (String base : HostileDatabases.BASES) {
             reader.remember(base, Fixture.copy(base, folder, "sound.db"));
             Files.delete(folder.resolve("sound.db"));
@@ -51,6 +53,7 @@ final class HostileReader {
             if (millis > LONGEST_MS) {
                 verdict = "BAD took " + millis + " ms; " + verdict;
             }
+            tally.add(millis, verdict, hostile.what() + " " + hostile.base());
             System.out.println(number + " | " + millis + " | " + verdict.replace('\n', ' ') + " | " + hostile.what() + " " + hostile.base());
             try (Stream<Path> left = Files.list(folder)) {
                 List<Path> files = left.toList();
@@ -60,7 +63,43 @@ final class HostileReader {
             }
             Files.delete(hostile.database());
         }
+        System.out.println(tally.line());
         System.out.println("end");
+    }
+
+    /** Counts what came of them. */
+    private static final class Tally {
+        private int read;
+        private int whole;
+        private int partial;
+        private int refused;
+        private long slowest;
+        private String slowestWas = "";
+
+        void add(long millis, String verdict, String what) {
+            read++;
+            if (!verdict.startsWith("files ")) {
+                refused++;
+            } else if (verdict.contains(", ")) {
+                partial++;
+            } else {
+                whole++;
+            }
+            if (millis > slowest) {
+                slowest = millis;
+                slowestWas = what;
+            }
+        }
+
+        String line() {
+            long heap = ManagementFactory.getMemoryPoolMXBeans().stream()
+                    .filter(pool -> pool.getType() == MemoryType.HEAP)
+                    .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                    .sum();
+            return "hostile databases: " + read + " read, " + whole + " opened whole, " + partial + " opened in part with a reason, "
+                    + refused + " refused with a sentence; slowest " + slowest + " ms (" + slowestWas + "), peak heap "
+                    + (heap >> 20) + " MiB of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB";
+        }
     }
 
     private void remember(String base, Path database) {
