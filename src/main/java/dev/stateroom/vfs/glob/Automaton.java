@@ -174,17 +174,9 @@ final class Automaton {
         return new State(holding, end, accepts, !end && isSettled(holding), representative.length);
     }
 
-    /** Only where nothing holds, which is where refused texts end up. */
+    /** Nothing can hold any more where no step of the text itself holds, since only these lead to its end. */
     private boolean isSettled(BitSet holding) {
-        if (!holding.isEmpty()) {
-            return false;
-        }
-        for (int kind = 0; kind < representative.length; kind++) {
-            if (!holdingBefore(holding, false, kind).isEmpty()) {
-                return false;
-            }
-        }
-        return true;
+        return holding.stream().allMatch(one -> program.looksAhead(ones[one]));
     }
 
     private BitSet holdingBefore(BitSet holding, boolean end, int kind) {
@@ -204,14 +196,14 @@ final class Automaton {
         for (int i = holding.nextSetBit(0); i >= 0; i = holding.nextSetBit(i + 1)) {
             holds[ones[i]] = true;
         }
-        for (int[] region : program.regions()) {
+        for (Program.Region region : program.regions()) {
             boolean changed = true;
             while (changed) {
                 changed = false;
-                for (int step : region) {
+                for (int step : region.steps()) {
                     if (!holds[step] && holds(step, holds, end, previous)) {
                         holds[step] = true;
-                        changed = true;
+                        changed = region.cyclic();
                     }
                 }
             }

@@ -40,7 +40,7 @@ final class Beginning {
     String sharedFolder() {
         StringBuilder shared = new StringBuilder();
         BitSet steps = new BitSet();
-        reach(steps, program.first(), "", 0, Unknown.PASSES);
+        reach(steps, new BitSet(), program.first(), "", 0, Unknown.PASSES);
         while (shared.length() < MAX_SHARED && !mayEnd(steps)) {
             int c = onlyCharacter(steps);
             if (c < 0) {
@@ -69,7 +69,7 @@ final class Beginning {
 
     private Answer run(int start, String known, int from, Unknown unknown) {
         BitSet steps = new BitSet(program.size());
-        reach(steps, start, known, from, unknown);
+        reach(steps, new BitSet(program.size()), start, known, from, unknown);
         int at = from;
         while (true) {
             if (holdsAlready(steps)) {
@@ -105,18 +105,18 @@ final class Beginning {
 
     private BitSet after(BitSet steps, String known, int at, int c, Unknown unknown) {
         BitSet next = new BitSet(program.size());
+        BitSet seen = new BitSet(program.size());
         int width = codePoints ? Character.charCount(c) : 1;
         for (int step = steps.nextSetBit(0); step >= 0; step = steps.nextSetBit(step + 1)) {
             if (program.op(step) == Program.Op.ONE && program.set(step).contains(c)) {
-                reach(next, program.targets(step)[0], known, at + width, unknown);
+                reach(next, seen, program.targets(step)[0], known, at + width, unknown);
             }
         }
         return next;
     }
 
     /** Adds the steps that take a character, end the text or hold anyway, reached from {@code start} without taking one. */
-    private void reach(BitSet into, int start, String known, int at, Unknown unknown) {
-        BitSet seen = new BitSet(program.size());
+    private void reach(BitSet into, BitSet seen, int start, String known, int at, Unknown unknown) {
         int[] waiting = new int[16];
         int n = 0;
         waiting[n++] = start;

@@ -166,7 +166,7 @@ final class PicomatchReader extends PicomatchWildcards {
     }
 
     private void openBracket() {
-        if (rest().indexOf(']') < 0) {
+        if (input.indexOf(']', index + 1) < 0) {
             push(new PicomatchToken(Kind.BRACKET, "\\[", null));
         } else {
             brackets++;
@@ -193,7 +193,7 @@ final class PicomatchReader extends PicomatchWildcards {
 
     private void openBrace() {
         PicomatchToken token = new PicomatchToken(Kind.BRACE, "{", "(");
-        braces.add(new Brace(token, output.toString(), tokens.size()));
+        braces.add(new Brace(token, output.length(), tokens.size()));
         open.add('{');
         push(token);
     }
@@ -213,8 +213,7 @@ final class PicomatchReader extends PicomatchWildcards {
             brace.open.output = "\\{";
             close.value = "\\}";
             close.output = "\\}";
-            output.setLength(0);
-            output.append(brace.outputBefore);
+            output.setLength(Math.min(brace.outputBefore, output.length()));
             for (PicomatchToken token : tokens.subList(Math.min(brace.token, tokens.size()), tokens.size())) {
                 output.append(token.textOrValue());
             }

@@ -72,12 +72,12 @@ final class PicomatchToken {
     static final class Group {
         final char kind;
         final int parens;
-        final String outputBefore;
+        final int outputBefore;
         final int start;
         final int token;
         final StringBuilder inner = new StringBuilder();
 
-        Group(char kind, int parens, String outputBefore, int start, int token) {
+        Group(char kind, int parens, int outputBefore, int start, int token) {
             this.kind = kind;
             this.parens = parens;
             this.outputBefore = outputBefore;
@@ -105,12 +105,12 @@ final class PicomatchToken {
     /** Braces that are open. */
     static final class Brace {
         final PicomatchToken open;
-        final String outputBefore;
+        final int outputBefore;
         final int token;
         boolean comma;
         boolean dots;
 
-        Brace(PicomatchToken open, String outputBefore, int token) {
+        Brace(PicomatchToken open, int outputBefore, int token) {
             this.open = open;
             this.outputBefore = outputBefore;
             this.token = token;

@@ -52,7 +52,7 @@ abstract class PicomatchWildcards extends PicomatchText {
 
     /** A group that begins with the current character. */
     final void openGroup(char kind) {
-        Group group = new Group(kind, parens, output.toString(), index, tokens.size());
+        Group group = new Group(kind, parens, output.length(), index, tokens.size());
         parens++;
         open.add('(');
         push(new PicomatchToken(Kind.GROUP, String.valueOf(kind), output.isEmpty() ? ONE_CHAR : ""));
@@ -98,14 +98,14 @@ abstract class PicomatchWildcards extends PicomatchText {
         opening.type = Kind.TEXT;
         opening.value = literal;
         opening.output = instead != null
-                ? (group.outputBefore.isEmpty() ? ONE_CHAR : "") + instead
+                ? (group.outputBefore == 0 ? ONE_CHAR : "") + instead
                 : PicomatchRepeats.escaped(literal);
         for (PicomatchToken token : tokens.subList(group.token + 1, tokens.size())) {
             token.value = "";
             token.output = "";
         }
-        output.setLength(0);
-        output.append(group.outputBefore).append(opening.output);
+        output.setLength(Math.min(group.outputBefore, output.length()));
+        output.append(opening.output);
         remake = true;
     }
 

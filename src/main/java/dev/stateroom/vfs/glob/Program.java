@@ -1,8 +1,12 @@
 package dev.stateroom.vfs.glob;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A {@link Node} as numbered steps, each of which knows what comes after it. A step holds at a place of the text when
@@ -14,7 +18,7 @@ import java.util.List;
 final class Program {
 
     /** More steps than this are refused: {@link TooLarge}. */
-    static final int MAX_STEPS = 400_000;
+    static final int MAX_STEPS = 100_000;
 
     /** What a step asks for. */
     enum Op {
@@ -41,24 +45,37 @@ final class Program {
 
     private static final int[] NO_STEPS = {};
 
-    private final List<Op> ops = new ArrayList<>();
-    private final List<int[]> targets = new ArrayList<>();
-    private final List<CharSet> sets = new ArrayList<>();
-    private final List<Boolean> starts = new ArrayList<>();
-    private final List<int[]> finished = new ArrayList<>();
+    /** A step: what it asks for, of which characters, also at the beginning, and what comes after it. */
+    private record Step(Op op, CharSet set, boolean atStart, int[] targets) {}
+
+    /**
+     * Steps that take no character and belong together.
+     *
+     * @param steps so that a step comes after those that it refers to
+     * @param cyclic whether some refer to one another, so that judging them once is not enough
+     */
+    record Region(int[] steps, boolean cyclic) {}
+
+    private final List<Step> building = new ArrayList<>();
+    private final List<Region> regions = new ArrayList<>();
+    private final Map<Node, Integer> looks = new HashMap<>();
+    private final BitSet ahead = new BitSet();
+    private int depth;
     private List<Integer> region = new ArrayList<>();
+    private final Step[] steps;
     private final int first;
 
     /** The steps for finding {@code node} as the whole text. */
     Program(Node node) throws TooLarge {
         int end = add(Op.END, CharSet.NONE, false, add(Op.TRUE, CharSet.NONE, false));
         first = compile(node, end);
-        finished.add(region.stream().mapToInt(Integer::intValue).toArray());
+        finishRegion();
+        steps = building.toArray(Step[]::new);
     }
 
     /** How many steps there are. */
     int size() {
-        return ops.size();
+        return steps.length;
     }
 
     /** The step for the whole pattern. */
@@ -68,41 +85,99 @@ final class Program {
 
     /** What that step asks for. */
     Op op(int step) {
-        return ops.get(step);
+        return steps[step].op();
     }
 
     /** The steps that come after it; for looks ahead: what is looked for, then what comes after. */
     int[] targets(int step) {
-        return targets.get(step);
+        return steps[step].targets();
     }
 
     /** The set of a {@link Op#ONE} or {@link Op#BEHIND}. */
     CharSet set(int step) {
-        return sets.get(step);
+        return steps[step].set();
     }
 
     /** Whether a {@link Op#BEHIND} holds at the beginning of the text. */
     boolean holdsAtStart(int step) {
-        return starts.get(step);
+        return steps[step].atStart();
     }
 
-    /** The steps that take no character, one array per region, the innermost first. */
-    List<int[]> regions() {
-        return finished;
+    /** Whether a step is part of a look ahead, and not of what has to be the whole text. */
+    boolean looksAhead(int step) {
+        return ahead.get(step);
+    }
+
+    /** The steps that take no character, the innermost regions first. */
+    List<Region> regions() {
+        return regions;
     }
 
     private int add(Op op, CharSet set, boolean start, int... next) throws TooLarge {
-        if (ops.size() >= MAX_STEPS) {
+        if (building.size() >= MAX_STEPS) {
             throw new TooLarge();
         }
-        ops.add(op);
-        targets.add(next);
-        sets.add(set);
-        starts.add(start);
+        building.add(new Step(op, set, start, next));
+        int step = building.size() - 1;
         if (op != Op.ONE) {
-            region.add(ops.size() - 1);
+            region.add(step);
         }
-        return ops.size() - 1;
+        ahead.set(step, depth > 0);
+        return step;
+    }
+
+    private void finishRegion() {
+        regions.add(new RegionOrder(region).order());
+    }
+
+    /** Puts the steps of a region in the order in which they can be judged. */
+    private final class RegionOrder {
+        private final List<Integer> members;
+        private final Map<Integer, Boolean> done = new HashMap<>();
+        private final List<Integer> ordered = new ArrayList<>();
+        private boolean cyclic;
+
+        RegionOrder(List<Integer> members) {
+            this.members = members;
+        }
+
+        Region order() {
+            members.forEach(step -> done.put(step, false));
+            BitSet entered = new BitSet();
+            Deque<Integer> open = new ArrayDeque<>();
+            for (int member : members) {
+                open.push(member);
+                while (!open.isEmpty()) {
+                    int step = open.pop();
+                    if (entered.get(step)) {
+                        finish(step);
+                    } else {
+                        entered.set(step);
+                        open.push(step);
+                        enterTargets(step, entered, open);
+                    }
+                }
+            }
+            return new Region(ordered.stream().mapToInt(Integer::intValue).toArray(), cyclic);
+        }
+
+        private void finish(int step) {
+            if (Boolean.FALSE.equals(done.put(step, true))) {
+                ordered.add(step);
+            }
+        }
+
+        private void enterTargets(int step, BitSet entered, Deque<Integer> open) {
+            for (int target : building.get(step).targets()) {
+                Boolean finished = done.get(target);
+                if (finished != null && !finished) {
+                    cyclic |= entered.get(target);
+                    if (!entered.get(target)) {
+                        open.push(target);
+                    }
+                }
+            }
+        }
     }
 
     private int compile(Node node, int next) throws TooLarge {
@@ -129,12 +204,19 @@ final class Program {
         };
     }
 
+    /** What is looked for does not depend on what comes after, so the same is compiled once. */
     private int compileLook(Node.Look look, int next) throws TooLarge {
-        List<Integer> outer = region;
-        region = new ArrayList<>();
-        int inner = compile(look.inner(), add(Op.TRUE, CharSet.NONE, false));
-        finished.add(region.stream().mapToInt(Integer::intValue).toArray());
-        region = outer;
+        Integer inner = looks.get(look.inner());
+        if (inner == null) {
+            List<Integer> outer = region;
+            region = new ArrayList<>();
+            depth++;
+            inner = compile(look.inner(), add(Op.TRUE, CharSet.NONE, false));
+            depth--;
+            finishRegion();
+            region = outer;
+            looks.put(look.inner(), inner);
+        }
         return add(look.negative() ? Op.NOT_AHEAD : Op.AHEAD, CharSet.NONE, false, inner, next);
     }
 
@@ -143,7 +225,7 @@ final class Program {
         if (repeat.max() == Node.FOREVER) {
             int loop = add(Op.SPLIT, CharSet.NONE, false, NO_STEPS);
             int body = compile(repeat.inner(), loop);
-            targets.set(loop, new int[] {body, next});
+            building.set(loop, new Step(Op.SPLIT, CharSet.NONE, false, new int[] {body, next}));
             step = loop;
         } else {
             for (int i = repeat.min(); i < repeat.max(); i++) {
@@ -154,15 +236,5 @@ final class Program {
             step = compile(repeat.inner(), step);
         }
         return step;
-    }
-
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < ops.size(); i++) {
-            text.append(i == first ? "> " : "  ").append(i).append(' ').append(ops.get(i)).append(' ');
-            text.append(Arrays.toString(targets.get(i))).append(' ').append(sets.get(i)).append('\n');
-        }
-        return text.toString();
     }
 }

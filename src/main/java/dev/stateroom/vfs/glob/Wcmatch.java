@@ -14,22 +14,17 @@ import java.util.Set;
  */
 final class Wcmatch {
 
-    private static final Node NO_SLASH = Node.not(Node.SLASH);
-    private static final Node NO_SLASH_OR_DOT = Node.not(new Node.One(CharSet.anyOf("/.")));
+    private static final CharSet NO_SLASH_OR_DOT = CharSet.anyOf("/.").complement();
     private static final Node SLASHES = Node.plus(Node.SLASH);
     private static final Node STAR = Node.star(new Node.One(CharSet.NOT_SLASH));
     private static final Node LEADING_STAR =
-            Node.seq(Node.ahead(new Node.One(CharSet.anyOf("/.").complement())), STAR);
-    private static final Node LEADING_STAR_OR_DOT =
-            Node.seq(Node.ahead(new Node.One(CharSet.NOT_SLASH)), STAR);
+            Node.seq(Node.ahead(new Node.One(NO_SLASH_OR_DOT)), STAR);
     private static final Node AT_SLASH = Node.ahead(Node.SLASH);
     private static final Node AFTER_SLASH = new Node.Behind(false, CharSet.SLASH);
     private static final Node DOT = Node.character('.');
     /** Any folders none of which begins with a dot. */
     private static final Node FOLDERS = Node.star(Node.seq(
             Node.not(Node.seq(Node.alt(Node.SLASH, Node.START), DOT)), new Node.One(CharSet.ANY)));
-    /** Any folders. */
-    private static final Node ALL_FOLDERS = Node.star(new Node.One(CharSet.ANY));
     /** Where {@link #FOLDERS} may end before another segment. */
     private static final Node FOLDERS_END = Node.alt(Node.START, SLASHES);
     /** Where {@link #FOLDERS} may end at the end of the pattern. */
@@ -37,17 +32,15 @@ final class Wcmatch {
 
     private final String pattern;
     private final boolean globstar;
-    private final boolean hiddenToo;
     private final List<Node> nodes = new ArrayList<>();
     private int at;
     private int brokenClassEnd = -1;
     /** True for the first character of a segment. */
     private boolean segmentStart = true;
 
-    private Wcmatch(String pattern, boolean globstar, boolean hiddenToo) {
+    private Wcmatch(String pattern, boolean globstar) {
         this.pattern = pattern;
         this.globstar = globstar;
-        this.hiddenToo = hiddenToo;
     }
 
     /**
@@ -56,19 +49,10 @@ final class Wcmatch {
      * @param globstar whether {@code **} spans folders; otherwise it is a star
      */
     static Node parse(String pattern, boolean globstar) throws PythonBraces.TooMany {
-        return parse(pattern, globstar, false);
-    }
-
-    /** What {@code pattern} finds when wildcards match a leading dot as well. */
-    static Node parseHiddenToo(String pattern) throws PythonBraces.TooMany {
-        return parse(pattern, true, true);
-    }
-
-    private static Node parse(String pattern, boolean globstar, boolean hiddenToo) throws PythonBraces.TooMany {
         Set<String> expansions = new LinkedHashSet<>(PythonBraces.expand(pattern));
         List<Node> ways = new ArrayList<>();
         for (String expansion : expansions) {
-            ways.add(expansion.equals("\\") ? Node.EMPTY : new Wcmatch(expansion, globstar, hiddenToo).parse());
+            ways.add(expansion.equals("\\") ? Node.EMPTY : new Wcmatch(expansion, globstar).parse());
         }
         return new Node.Alt(ways);
     }
@@ -80,10 +64,7 @@ final class Wcmatch {
             segmentStart = false;
             switch (c) {
                 case '*' -> star(startsSegment);
-                case '?' -> {
-                    nodes.add(startsSegment && !hiddenToo ? NO_SLASH_OR_DOT : NO_SLASH);
-                    nodes.add(new Node.One(CharSet.ANY));
-                }
+                case '?' -> nodes.add(new Node.One(inName(startsSegment)));
                 case '/' -> slash();
                 case '\\' -> escape(startsSegment);
                 case '[' -> charClass(startsSegment);
@@ -94,6 +75,11 @@ final class Wcmatch {
             nodes.add(Node.star(Node.SLASH));
         }
         return new Node.Seq(nodes);
+    }
+
+    /** The characters that a wildcard may match there. */
+    private static CharSet inName(boolean startsSegment) {
+        return startsSegment ? NO_SLASH_OR_DOT : CharSet.NOT_SLASH;
     }
 
     private int next() {
@@ -150,7 +136,7 @@ final class Wcmatch {
         while (skip("*")) {
             // Further stars say no more.
         }
-        nodes.add(startsSegment ? (hiddenToo ? LEADING_STAR_OR_DOT : LEADING_STAR) : STAR);
+        nodes.add(startsSegment ? LEADING_STAR : STAR);
     }
 
     private void folders(boolean folder) {
@@ -160,7 +146,7 @@ final class Wcmatch {
             if (!nodes.isEmpty()) {
                 nodes.set(nodes.size() - 1, AT_SLASH);
             }
-            nodes.add(hiddenToo ? ALL_FOLDERS : FOLDERS);
+            nodes.add(FOLDERS);
             nodes.add(FOLDERS_END);
         }
         if (!folder || last) {
@@ -177,8 +163,7 @@ final class Wcmatch {
         WcmatchCharClass read = start > brokenClassEnd ? WcmatchCharClass.read(pattern, at) : WcmatchCharClass.NOT_TRIED;
         if (read.end() >= 0 && read.set() != null) {
             at = read.end();
-            nodes.add(startsSegment && !hiddenToo ? NO_SLASH_OR_DOT : NO_SLASH);
-            nodes.add(new Node.One(read.set()));
+            nodes.add(new Node.One(read.set().intersect(inName(startsSegment))));
         } else {
             brokenClassEnd = Math.max(brokenClassEnd, read.end());
             nodes.add(Node.character('['));
