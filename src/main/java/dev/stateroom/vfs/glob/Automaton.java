@@ -200,10 +200,10 @@ final class Automaton {
             boolean changed = true;
             while (changed) {
                 changed = false;
-                for (int step : region.steps()) {
+                for (int step : region.steps) {
                     if (!holds[step] && holds(step, holds, end, previous)) {
                         holds[step] = true;
-                        changed = region.cyclic();
+                        changed = region.cyclic;
                     }
                 }
             }

@@ -46,15 +46,32 @@ final class Program {
     private static final int[] NO_STEPS = {};
 
     /** A step: what it asks for, of which characters, also at the beginning, and what comes after it. */
-    private record Step(Op op, CharSet set, boolean atStart, int[] targets) {}
+    private static final class Step {
+        final Op op;
+        final CharSet set;
+        final boolean atStart;
+        final int[] targets;
 
-    /**
-     * Steps that take no character and belong together.
-     *
-     * @param steps so that a step comes after those that it refers to
-     * @param cyclic whether some refer to one another, so that judging them once is not enough
-     */
-    record Region(int[] steps, boolean cyclic) {}
+        Step(Op op, CharSet set, boolean atStart, int[] targets) {
+            this.op = op;
+            this.set = set;
+            this.atStart = atStart;
+            this.targets = targets;
+        }
+    }
+
+    /** Steps that take no character and belong together. */
+    static final class Region {
+        /** So that a step comes after those that it refers to. */
+        final int[] steps;
+        /** Whether some refer to one another, so that judging them once is not enough. */
+        final boolean cyclic;
+
+        Region(int[] steps, boolean cyclic) {
+            this.steps = steps;
+            this.cyclic = cyclic;
+        }
+    }
 
     private final List<Step> building = new ArrayList<>();
     private final List<Region> regions = new ArrayList<>();
@@ -85,22 +102,22 @@ final class Program {
 
     /** What that step asks for. */
     Op op(int step) {
-        return steps[step].op();
+        return steps[step].op;
     }
 
     /** The steps that come after it; for looks ahead: what is looked for, then what comes after. */
     int[] targets(int step) {
-        return steps[step].targets();
+        return steps[step].targets;
     }
 
     /** The set of a {@link Op#ONE} or {@link Op#BEHIND}. */
     CharSet set(int step) {
-        return steps[step].set();
+        return steps[step].set;
     }
 
     /** Whether a {@link Op#BEHIND} holds at the beginning of the text. */
     boolean holdsAtStart(int step) {
-        return steps[step].atStart();
+        return steps[step].atStart;
     }
 
     /** Whether a step is part of a look ahead, and not of what has to be the whole text. */
@@ -168,7 +185,7 @@ final class Program {
         }
 
         private void enterTargets(int step, BitSet entered, Deque<Integer> open) {
-            for (int target : building.get(step).targets()) {
+            for (int target : building.get(step).targets) {
                 Boolean finished = done.get(target);
                 if (finished != null && !finished) {
                     cyclic |= entered.get(target);

@@ -19,12 +19,16 @@ final class Wcmatch {
     private static final Node STAR = Node.star(new Node.One(CharSet.NOT_SLASH));
     private static final Node LEADING_STAR =
             Node.seq(Node.ahead(new Node.One(NO_SLASH_OR_DOT)), STAR);
+    private static final Node LEADING_STAR_OR_DOT =
+            Node.seq(Node.ahead(new Node.One(CharSet.NOT_SLASH)), STAR);
     private static final Node AT_SLASH = Node.ahead(Node.SLASH);
     private static final Node AFTER_SLASH = new Node.Behind(false, CharSet.SLASH);
     private static final Node DOT = Node.character('.');
     /** Any folders none of which begins with a dot. */
     private static final Node FOLDERS = Node.star(Node.seq(
             Node.not(Node.seq(Node.alt(Node.SLASH, Node.START), DOT)), new Node.One(CharSet.ANY)));
+    /** Any folders. */
+    private static final Node ALL_FOLDERS = Node.star(new Node.One(CharSet.ANY));
     /** Where {@link #FOLDERS} may end before another segment. */
     private static final Node FOLDERS_END = Node.alt(Node.START, SLASHES);
     /** Where {@link #FOLDERS} may end at the end of the pattern. */
@@ -32,15 +36,17 @@ final class Wcmatch {
 
     private final String pattern;
     private final boolean globstar;
+    private final boolean hiddenToo;
     private final List<Node> nodes = new ArrayList<>();
     private int at;
     private int brokenClassEnd = -1;
     /** True for the first character of a segment. */
     private boolean segmentStart = true;
 
-    private Wcmatch(String pattern, boolean globstar) {
+    private Wcmatch(String pattern, boolean globstar, boolean hiddenToo) {
         this.pattern = pattern;
         this.globstar = globstar;
+        this.hiddenToo = hiddenToo;
     }
 
     /**
@@ -49,10 +55,19 @@ final class Wcmatch {
      * @param globstar whether {@code **} spans folders; otherwise it is a star
      */
     static Node parse(String pattern, boolean globstar) throws PythonBraces.TooMany {
+        return parse(pattern, globstar, false);
+    }
+
+    /** What {@code pattern} finds when wildcards match a leading dot as well. */
+    static Node parseHiddenToo(String pattern) throws PythonBraces.TooMany {
+        return parse(pattern, true, true);
+    }
+
+    private static Node parse(String pattern, boolean globstar, boolean hiddenToo) throws PythonBraces.TooMany {
         Set<String> expansions = new LinkedHashSet<>(PythonBraces.expand(pattern));
         List<Node> ways = new ArrayList<>();
         for (String expansion : expansions) {
-            ways.add(expansion.equals("\\") ? Node.EMPTY : new Wcmatch(expansion, globstar).parse());
+            ways.add(expansion.equals("\\") ? Node.EMPTY : new Wcmatch(expansion, globstar, hiddenToo).parse());
         }
         return new Node.Alt(ways);
     }
@@ -78,8 +93,8 @@ final class Wcmatch {
     }
 
     /** The characters that a wildcard may match there. */
-    private static CharSet inName(boolean startsSegment) {
-        return startsSegment ? NO_SLASH_OR_DOT : CharSet.NOT_SLASH;
+    private CharSet inName(boolean startsSegment) {
+        return startsSegment && !hiddenToo ? NO_SLASH_OR_DOT : CharSet.NOT_SLASH;
     }
 
     private int next() {
@@ -136,7 +151,7 @@ final class Wcmatch {
         while (skip("*")) {
             // Further stars say no more.
         }
-        nodes.add(startsSegment ? LEADING_STAR : STAR);
+        nodes.add(startsSegment ? (hiddenToo ? LEADING_STAR_OR_DOT : LEADING_STAR) : STAR);
     }
 
     private void folders(boolean folder) {
@@ -146,7 +161,7 @@ final class Wcmatch {
             if (!nodes.isEmpty()) {
                 nodes.set(nodes.size() - 1, AT_SLASH);
             }
-            nodes.add(FOLDERS);
+            nodes.add(hiddenToo ? ALL_FOLDERS : FOLDERS);
             nodes.add(FOLDERS_END);
         }
         if (!folder || last) {
