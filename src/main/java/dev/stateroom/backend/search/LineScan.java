@@ -18,12 +18,14 @@ public final class LineScan {
     private static final int LARGEST_UTF_16 = 64 << 20;
 
     private final String needle;
+    private final byte[] needleBytes;
     private final byte[] own = new byte[BLOCK];
 
     /** Looks for that text, which is not empty and has no line breaks. */
     public LineScan(String text) {
         // Latin-1 keeps bytes one to one, and searching such strings is what the platform does fastest.
-        this.needle = latin1(text.getBytes(StandardCharsets.UTF_8));
+        this.needleBytes = text.getBytes(StandardCharsets.UTF_8);
+        this.needle = new String(needleBytes, StandardCharsets.ISO_8859_1);
     }
 
     /** Where bytes come from. */
@@ -40,8 +42,9 @@ public final class LineScan {
         boolean line(long number, String text);
     }
 
-    private static String latin1(byte[] bytes) {
-        return new String(bytes, StandardCharsets.ISO_8859_1);
+    /** The text as it stands in a UTF-8 file; the same array every time, not to be changed. */
+    byte[] bytes() {
+        return needleBytes;
     }
 
     /** The text of bytes in memory. */

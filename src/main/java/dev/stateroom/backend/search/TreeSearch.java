@@ -109,7 +109,9 @@ public final class TreeSearch {
         @Override
         public void file(TreeWalk.Folder<N> folder, N name) throws IOException {
             try (WalkFolder.Content content = folder.open().open(name)) {
-                TreeSearch.this.scan(scan, content, () -> folder.below(name), findings);
+                if (content.mayHold(scan.bytes())) {
+                    TreeSearch.this.scan(scan, content, () -> folder.below(name), findings);
+                }
             }
         }
     }

@@ -7,7 +7,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The few calls of Linux that Java has no form of: names with their kinds ({@code getdents64}), opening without waiting for a
- * pipe, and attributes beside an open folder. Numbers are those of {@code fcntl.h} and {@code stat.h} for 64-bit x86 and ARM.
+ * pipe, attributes beside an open folder, and looking for bytes in memory without copying them. Numbers are those of {@code fcntl.h} and {@code stat.h} for 64-bit x86 and ARM.
  * Descriptors are plain numbers here; {@link LinuxWalkFolder} closes them.
  */
 final class LinuxCalls {
@@ -55,7 +54,7 @@ final class LinuxCalls {
     static final boolean AVAILABLE = HANDLES != null;
 
     private record Handles(
-            MethodHandle openAt, MethodHandle read, MethodHandle close, MethodHandle entries, MethodHandle facts, VarHandle errno) {}
+            MethodHandle openAt, MethodHandle read, MethodHandle close, MethodHandle entries, MethodHandle facts, MethodHandle find, VarHandle errno) {}
 
     private LinuxCalls() {}
 
@@ -74,6 +73,11 @@ final class LinuxCalls {
                     handle("close", FunctionDescriptor.of(number, number)),
                     handle("getdents64", FunctionDescriptor.of(length, number, address, length)),
                     handle("statx", FunctionDescriptor.of(number, number, address, number, number, address)),
+                    Linker.nativeLinker()
+                            .downcallHandle(
+                                    symbol("memmem"),
+                                    FunctionDescriptor.of(length, address, length, address, length),
+                                    Linker.Option.critical(false)), // at most one block, and nothing to wait for
                     Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno")));
         } catch (RuntimeException | LinkageError e) {
             return null; // a C library without them, or native access is off: the portable walk does the same
@@ -81,12 +85,14 @@ final class LinuxCalls {
     }
 
     private static MethodHandle handle(String name, FunctionDescriptor form, Linker.Option... options) {
-        Linker linker = Linker.nativeLinker();
-        SymbolLookup lookup = linker.defaultLookup();
         Linker.Option[] all = new Linker.Option[options.length + 1];
         System.arraycopy(options, 0, all, 0, options.length);
         all[options.length] = Linker.Option.captureCallState("errno");
-        return linker.downcallHandle(lookup.find(name).orElseThrow(), form, all);
+        return Linker.nativeLinker().downcallHandle(symbol(name), form, all);
+    }
+
+    private static MemorySegment symbol(String name) {
+        return Linker.nativeLinker().defaultLookup().find(name).orElseThrow();
     }
 
     /** Memory of one thread for names, entries and bytes, and for what the last call said. */
@@ -105,6 +111,19 @@ final class LinuxCalls {
 
         static Scratch get() {
             return OF_THREAD.get();
+        }
+
+        private byte[] lastNeedle = {};
+        private MemorySegment needle = MemorySegment.NULL;
+
+        /** The bytes in native memory; the same again while the same array is asked for. */
+        private MemorySegment needle(byte[] bytes) {
+            if (lastNeedle != bytes) {
+                needle = arena.allocate(Math.max(1, bytes.length));
+                MemorySegment.copy(bytes, 0, needle, ValueLayout.JAVA_BYTE, 0, bytes.length);
+                lastNeedle = bytes;
+            }
+            return needle;
         }
 
         private MemorySegment name(byte[] bytes) throws IOException {
@@ -136,13 +155,14 @@ final class LinuxCalls {
         }
     }
 
-    /** Bytes into the thread's block; 0 at the end. */
-    static int read(int file, Scratch scratch, int length) throws IOException {
+    /** Bytes into the thread's block from {@code at} on; 0 at the end. */
+    static int read(int file, Scratch scratch, int at, int length) throws IOException {
         Handles handles = required();
+        MemorySegment target = at == 0 ? scratch.block : scratch.block.asSlice(at);
         while (true) {
             long read;
             try {
-                read = (long) handles.read.invokeExact(scratch.state, file, scratch.block, (long) length);
+                read = (long) handles.read.invokeExact(scratch.state, file, target, (long) length);
             } catch (Throwable e) {
                 throw new IllegalStateException(e);
             }
@@ -150,6 +170,16 @@ final class LinuxCalls {
                 return (int) read;
             }
             failUnlessInterrupted(scratch, handles, new byte[0]);
+        }
+    }
+
+    /** True when the first bytes of the thread's block hold these. */
+    static boolean holds(Scratch scratch, int length, byte[] bytes) {
+        MemorySegment needle = scratch.needle(bytes);
+        try {
+            return (long) required().find.invokeExact(scratch.block, (long) length, needle, (long) bytes.length) != 0;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 

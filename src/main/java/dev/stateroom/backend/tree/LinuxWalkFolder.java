@@ -23,6 +23,9 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] SELF = {'.'};
 
+    /** The C library passes over many bytes at once for long texts only; for short ones the search of Java strings is faster. */
+    private static final int WORTH_A_LOOK = 16;
+
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
 
     private final int descriptor;
@@ -92,21 +95,61 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
 
     @Override
     public Content open(byte[] name) throws IOException {
-        int file = LinuxCalls.open(descriptor, name, LinuxCalls.What.FILE);
-        LinuxCalls.Scratch scratch = LinuxCalls.Scratch.get();
-        return new Content() {
-            @Override
-            public int read(byte[] into, int from, int length) throws IOException {
-                int read = LinuxCalls.read(file, scratch, Math.min(length, LinuxCalls.Scratch.BLOCK));
-                MemorySegment.copy(scratch.block, ValueLayout.JAVA_BYTE, 0, into, from, read);
-                return read == 0 ? -1 : read;
-            }
+        return new OpenFile(LinuxCalls.open(descriptor, name, LinuxCalls.What.FILE));
+    }
 
-            @Override
-            public void close() {
-                LinuxCalls.close(file);
+    /** A file that is read through the thread's block, in which a quick look leaves what it has seen. */
+    private static final class OpenFile implements Content {
+        private final int file;
+        private final LinuxCalls.Scratch scratch = LinuxCalls.Scratch.get();
+        private int seen;
+        private int given;
+
+        OpenFile(int file) {
+            this.file = file;
+        }
+
+        @Override
+        public boolean mayHold(byte[] bytes) throws IOException {
+            if (bytes.length < WORTH_A_LOOK) {
+                return true;
             }
-        };
+            while (seen < LinuxCalls.Scratch.BLOCK) {
+                int read = LinuxCalls.read(file, scratch, seen, LinuxCalls.Scratch.BLOCK - seen);
+                if (read == 0) {
+                    return hasUtf16Mark() || LinuxCalls.holds(scratch, seen, bytes);
+                }
+                seen += read;
+            }
+            return true;
+        }
+
+        /** Then these bytes are written in another way. */
+        private boolean hasUtf16Mark() {
+            if (seen < 2) {
+                return false;
+            }
+            int mark = scratch.block.get(SHORT, 0) & 0xffff;
+            return mark == 0xfeff || mark == 0xfffe;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            if (given < seen) {
+                int count = Math.min(length, seen - given);
+                MemorySegment.copy(scratch.block, ValueLayout.JAVA_BYTE, given, into, from, count);
+                given += count;
+                return count;
+            }
+            int read = LinuxCalls.read(file, scratch, 0, Math.min(length, LinuxCalls.Scratch.BLOCK));
+            MemorySegment.copy(scratch.block, ValueLayout.JAVA_BYTE, 0, into, from, read);
+            return read == 0 ? -1 : read;
+        }
+
+        @Override
+        public void close() {
+            LinuxCalls.close(file);
+        }
     }
 
     @Override

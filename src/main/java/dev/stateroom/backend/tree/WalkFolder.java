@@ -72,6 +72,14 @@ public interface WalkFolder<N> extends Closeable {
 
     /** An open file. */
     interface Content extends Closeable {
+        /**
+         * A quick look before the first read: false when the whole file was looked at and does not hold these bytes; true when
+         * it does, or nobody knows yet. Reading begins at the first byte all the same.
+         */
+        default boolean mayHold(byte[] bytes) throws IOException {
+            return true;
+        }
+
         /** Bytes from where it stands: how many, at least one, or -1 at the end. */
         int read(byte[] into, int from, int length) throws IOException;
     }

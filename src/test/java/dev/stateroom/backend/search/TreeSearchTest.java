@@ -1,5 +1,6 @@
 package dev.stateroom.backend.search;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -91,6 +92,22 @@ final class TreeSearchTest {
             assertThat(entries).hasSameSizeAs(fast);
             assertThat(glob(WalkFolder.portable(root), files).results).containsExactlyInAnyOrderElementsOf(entries);
         }
+    }
+
+    @Test
+    void aLongTextIsFoundWhereverItStandsInAFile() throws IOException {
+        String text = "a text of more than sixteen bytes";
+        Path folder = Files.createDirectories(root.resolve("long"));
+        List<Integer> sizes = List.of(0, 1, 100, (1 << 17) - 40, (1 << 17) - 5, (1 << 18) - 40, (1 << 18) - 5, 1 << 18, 700_000);
+        for (int before : sizes) {
+            Files.writeString(folder.resolve("f" + before), "x".repeat(before) + text + "\ny");
+            Files.writeString(folder.resolve("none" + before), "x".repeat(before) + text.substring(1));
+        }
+        Files.write(folder.resolve("wide"), ("\uFEFF" + text).getBytes(UTF_16LE));
+        Gathered<Search.Hit> gathered = new Gathered<>();
+        search(Cancellation.NEVER, 2)
+                .grep(WalkFolder.root(root), text, PathFilter.ALL, new Findings<>(gathered, Long.MAX_VALUE));
+        assertThat(gathered.results).hasSize(sizes.size() + 1).allMatch(hit -> hit.text().endsWith(text));
     }
 
     @Test
