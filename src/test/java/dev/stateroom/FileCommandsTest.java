@@ -319,4 +319,42 @@ final class FileCommandsTest {
         assertThat(paths(in("glob", "**/readme.md", "--json").json())).contains("/deep/down/readme.md", "/project/readme.md");
         assertThat(in("glob", "*.md", "--path", "/gone").status()).isEqualTo(2);
     }
+
+    @Test
+    void asAgentGivesTheDialectsOwnResult() throws IOException {
+        workspace = document("""
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "project", "writable": true}}
+                """);
+        JsonNode read = in("read", "/readme.md", "--as-agent", "--limit", "1").json();
+        assertThat(read.get("file_data").get("content").stringValue()).isEqualTo("# Project\n");
+        assertThat(read.get("file_data").get("encoding").stringValue()).isEqualTo("utf-8");
+        CommandRun missing = in("read", "/nope", "--as-agent");
+        assertThat(missing.status()).isEqualTo(1);
+        assertThat(missing.json().get("error").stringValue()).isEqualTo("File '/nope' not found");
+        assertThat(in("ls", "/", "--as-agent").json().get("entries").valueStream().map(e -> e.get("path").stringValue()))
+                .containsExactly("/picture.bin", "/readme.md", "/src/");
+        assertThat(in("grep", "second", "--as-agent").json().get("matches")).hasSize(1);
+        assertThat(in("glob", "*.md", "--as-agent").json().get("matches")).hasSize(1);
+        assertThat(in("write", "/n.txt", "--text", "x", "--as-agent").json().get("path").stringValue()).isEqualTo("/n.txt");
+        assertThat(in("edit", "/n.txt", "--old", "x", "--new", "y", "--as-agent").json().get("occurrences").intValue()).isEqualTo(1);
+        assertThat(folder.resolve("project/n.txt")).hasContent("y");
+        assertThat(in("delete", "/n.txt", "--as-agent").status()).isZero();
+        assertThat(in("ls", "/", "--as-tool").err()).contains("--as-tool comes with the agent's tools").hasLineCount(1);
+        assertThat(in("write", "/n", "--text", "x", "--as-agent", "--dialect", "python-9").err()).contains("there is no dialect").hasLineCount(1);
+    }
+
+    @Test
+    void asAgentAlsoReadsStatesAndStoresAndNeverChangesThem() throws IOException {
+        CommandRun.copy("python-sqlite/store.db", folder);
+        workspace = document("""
+                {"version": 1, "backend": {"type": "state", "source": "sessions.db", "thread": "0197a000-0000-7000-8000-000000000001"}}
+                """);
+        assertThat(in("ls", "/", "--as-agent").json().get("entries")).isNotEmpty();
+        assertThat(in("write", "/new", "--text", "x", "--as-agent").err()).contains("is a recorded thread").hasLineCount(1);
+        workspace = document("""
+                {"version": 1, "backend": {"type": "store", "source": "store.db", "namespace": ["stateroom", "memories"]}}
+                """);
+        assertThat(in("ls", "/", "--as-agent").out()).contains("AGENTS.md");
+        assertThat(in("ls", "/", "--as-agent", "--dialect", "js-1.14").json().get("files")).isNotEmpty();
+    }
 }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
 /** A command that changes one file of the mounted tree. What is refused is its answer: exit status 1, with the reason in the JSON too. */
-abstract class ChangeCommand extends WorkspaceCommand {
+abstract class ChangeCommand extends AgentCallCommand {
     static final int REFUSED = 1;
 
     @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
-    private String path = "";
+    String path = "";
 
     ChangeCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -38,7 +38,12 @@ abstract class ChangeCommand extends WorkspaceCommand {
     }
 
     @Override
-    final int answer(MountedTree tree, OpenWorkspace workspace) {
+    final void allow(MountedTree tree) {
+        tree.changeable(path(path)).orThrow();
+    }
+
+    @Override
+    final int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath file = path(path);
         Function<Mount, Outcome<Done>> change = _ -> change(tree, workspace, file);
         Outcome<Done> outcome = tree.changeable(file).then(change);

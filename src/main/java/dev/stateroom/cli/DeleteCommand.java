@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -12,6 +15,11 @@ import picocli.CommandLine.Command;
 final class DeleteCommand extends ChangeCommand {
     DeleteCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.delete(path));
     }
 
     @Override

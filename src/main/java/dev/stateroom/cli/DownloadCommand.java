@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -26,7 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "download",
         description = "Copies files of the mounted tree, or folders with everything in them, into a folder of this computer.")
-final class DownloadCommand extends WorkspaceCommand {
+final class DownloadCommand extends AgentCallCommand {
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders of the tree.")
     private List<String> paths = new ArrayList<>();
 
@@ -43,7 +46,12 @@ final class DownloadCommand extends WorkspaceCommand {
     }
 
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.downloads(backend.downloadFiles(paths));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         for (String written : paths) {
             FilePath path = path(written);
             switch (tree.files().entry(path)) {

@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -22,6 +25,11 @@ final class EditCommand extends ChangeCommand {
 
     EditCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.edit(path, oldText, newText, all));
     }
 
     @Override

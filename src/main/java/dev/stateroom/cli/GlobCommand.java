@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Search;
@@ -8,12 +11,13 @@ import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "glob", description = "Lists the files of the mounted tree whose path fits a pattern, sorted by path.")
-final class GlobCommand extends WorkspaceCommand {
+final class GlobCommand extends AgentCallCommand {
     @Parameters(
             index = "0",
             paramLabel = "PATTERN",
@@ -22,15 +26,20 @@ final class GlobCommand extends WorkspaceCommand {
     private String pattern = "";
 
     @Option(names = "--path", paramLabel = "P", description = "The folder to look in (default: /).")
-    private String below = "/";
+    private @Nullable String below;
 
     GlobCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
-        FilePath folder = path(below);
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.glob(pattern, below));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
+        FilePath folder = path(below == null ? "/" : below);
         FoundIn<Entry> found = new FoundIn<>(tree);
         tree.files().glob(new Search.Files(pattern, folder), found, Cancellation.NEVER).orThrow();
         List<Entry> rows = found.sorted(Comparator.comparing(Entry::path));

@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
@@ -15,12 +18,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "grep",
         description = "Lists the lines of the mounted tree's files that contain a text, sorted by path and line.")
-final class GrepCommand extends WorkspaceCommand {
+final class GrepCommand extends AgentCallCommand {
     @Parameters(index = "0", paramLabel = "PATTERN", description = "The text, letter for letter.")
     private String pattern = "";
 
     @Option(names = "--path", paramLabel = "P", description = "The folder or file to search (default: /).")
-    private String below = "/";
+    private @Nullable String below;
 
     @Option(names = "--glob", paramLabel = "G", description = "Only files whose path fits this glob (*.py at any depth).")
     private @Nullable String glob;
@@ -33,7 +36,12 @@ final class GrepCommand extends WorkspaceCommand {
     }
 
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.grep(AgentBackend.GrepRequest.of(pattern, below, glob)));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         if (pattern.isEmpty() || pattern.indexOf('\n') >= 0) {
             throw refused("the text to look for is " + (pattern.isEmpty() ? "empty" : "longer than a line") + ": give a part of one line");
         }
@@ -43,7 +51,7 @@ final class GrepCommand extends WorkspaceCommand {
         FoundIn<Search.Hit> found = new FoundIn<>(tree);
         Search.Summary summary = tree.files()
                 .grep(
-                        new Search.Text(pattern, path(below), glob, most == null ? Long.MAX_VALUE : most),
+                        new Search.Text(pattern, path(below == null ? "/" : below), glob, most == null ? Long.MAX_VALUE : most),
                         found,
                         Cancellation.NEVER)
                 .orThrow();

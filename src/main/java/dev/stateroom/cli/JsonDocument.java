@@ -46,6 +46,12 @@ final class JsonDocument implements AutoCloseable {
         out = FACTORY.createGenerator(indented ? new Indented() : ObjectWriteContext.empty(), writer);
     }
 
+    /** A value as the whole document, or as the next element. */
+    JsonDocument value(Value value) {
+        write(value);
+        return this;
+    }
+
     JsonDocument startArray() {
         out.writeStartArray();
         return this;

@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
@@ -16,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "ls", description = "Lists a folder of the mounted tree, or one file, sorted by path.")
-final class LsCommand extends WorkspaceCommand {
+final class LsCommand extends AgentCallCommand {
     @Parameters(
             arity = "0..2",
             paramLabel = "[SOURCE] PATH",
@@ -46,7 +49,12 @@ final class LsCommand extends WorkspaceCommand {
     }
 
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.ls(words.isEmpty() || (words.size() == 1 && source() != null) ? "/" : words.getLast()));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath path = words.isEmpty() || (words.size() == 1 && source() != null) ? FilePath.ROOT : path(words.getLast());
         List<Entry> rows = new ArrayList<>();
         Entry named = tree.files().entry(path).orThrow();

@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MimeTypes;
 import dev.stateroom.vfs.Sniffed;
@@ -17,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "read", description = "Writes a file of the mounted tree, or a window of its lines.")
-final class ReadCommand extends WorkspaceCommand {
+final class ReadCommand extends AgentCallCommand {
     @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
     private String path = "";
 
@@ -35,7 +38,16 @@ final class ReadCommand extends WorkspaceCommand {
     }
 
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
+    Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.read(path, whole(offset), whole(limit)));
+    }
+
+    private static @Nullable Integer whole(@Nullable Long number) {
+        return number == null ? null : Integer.valueOf(Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath file = path(path);
         boolean windowed = offset != null || limit != null;
         if (raw && (windowed || options.json)) {

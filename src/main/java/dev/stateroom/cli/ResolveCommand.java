@@ -35,7 +35,7 @@ final class ResolveCommand extends WorkspaceCommand {
         if (!workspace.isDocument()) {
             throw refused(workspace.address() + " is no workspace file, so there are no routes: name one with -w");
         }
-        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : named(dialect);
+        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
         DocumentFile file = DocumentFile.open(Path.of(workspace.address())).orThrow();
         Path folder = file.path().getParent();
         Resolver resolver = new Resolver(file.document(), folder == null ? file.path() : folder, whose);
@@ -66,12 +66,6 @@ final class ResolveCommand extends WorkspaceCommand {
             }
         }
         return DONE;
-    }
-
-    private static Dialect named(String id) {
-        return Dialect.named(id)
-                .orElseThrow(() -> refused("there is no dialect '" + id + "': python-0.2, python-0.4, python-0.5, python-0.7, js-1.9 and"
-                        + " js-1.14 are accepted"));
     }
 
     private void print(Resolution resolution, Dialect whose) {

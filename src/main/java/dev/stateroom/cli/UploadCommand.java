@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "upload",
         description = "Copies files of this computer into the mounted tree, each in one step; what has that path is replaced.")
-final class UploadCommand extends WorkspaceCommand {
+final class UploadCommand extends AgentCallCommand {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files of this computer.")
     private List<Path> files = new ArrayList<>();
 
@@ -41,7 +44,25 @@ final class UploadCommand extends WorkspaceCommand {
     }
 
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
+    void allow(MountedTree tree) {
+        files.forEach(file -> tree.changeable(within(path(to), file)).orThrow());
+    }
+
+    @Override
+    Value call(AgentBackend backend, ResultShape shape) {
+        List<AgentBackend.Content> contents = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                contents.add(new AgentBackend.Content(within(path(to), file).text(), Files.readAllBytes(file)));
+            } catch (IOException e) {
+                throw refused(file + " cannot be read: " + Errors.reason(e));
+            }
+        }
+        return shape.uploads(backend.uploadFiles(contents));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath target = path(to);
         boolean into = files.size() > 1 || to.endsWith("/") || isFolder(tree, target);
         List<Transfer> transfers = new ArrayList<>();

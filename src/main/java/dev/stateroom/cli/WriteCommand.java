@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -42,6 +45,15 @@ final class WriteCommand extends ChangeCommand {
 
     WriteCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Value call(AgentBackend backend, ResultShape shape) {
+        try (InputStream in = open()) {
+            return shape.reply(backend.write(path, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw refused(content.file + " cannot be read: " + Errors.reason(e));
+        }
     }
 
     @Override

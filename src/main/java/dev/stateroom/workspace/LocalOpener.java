@@ -1,9 +1,12 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -48,6 +51,11 @@ public final class LocalOpener implements WorkspaceOpener {
         this.clock = clock;
         this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
         this.consents = data == null ? null : new Consents(data.resolve("consents"));
+    }
+
+    @Override
+    public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
+        return new AgentFaces(workspace, dialect, clock).build();
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -36,5 +39,13 @@ public interface WorkspaceOpener {
     /** Keeps that somebody agreed, for this file and the shells that it has now. */
     default Outcome<Boolean> agreeToCommands(String address) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
+    }
+
+    /**
+     * What an agent of that dialect would be given for a workspace that is open: states and stores as copies in memory, folders as
+     * they are. Raised where the reference's constructor throws.
+     */
+    default Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");
     }
 }

@@ -1,8 +1,9 @@
 /**
- * The workspace document and source addresses, turned into mounted backends and open sources.
+ * Source addresses and workspace documents, turned into mounted backends and open sources; the mounts as one tree, and as what an
+ * agent is given.
  *
- * <p>Uses {@code backend}, {@code langgraph} and everything below, and Jackson's streaming parser for the document. Begin at
- * {@link dev.stateroom.workspace.LocalOpener}.
+ * <p>Uses {@code workspace.document}, {@code workspace.lint}, {@code backend}, {@code langgraph} and everything below. Begin at
+ * {@link dev.stateroom.workspace.LocalOpener} and {@link dev.stateroom.workspace.MountedTree}.
  */
 @NullMarked
 package dev.stateroom.workspace;
