@@ -3,13 +3,13 @@ package dev.stateroom.workspace;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -67,19 +67,8 @@ record Consents(Path file) {
             return Outcome.ok(true);
         }
         lines.add(subject);
-        Path folder = file.toAbsolutePath().getParent();
         try {
-            if (folder == null) {
-                throw new IOException("it has no folder");
-            }
-            Files.createDirectories(folder);
-            Path beside = Files.createTempFile(folder, "consents", ".part");
-            try {
-                Files.write(beside, lines);
-                Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(beside);
-            }
+            ReplacedFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
             return Outcome.ok(true);
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, "the agreement cannot be kept in " + file + ": " + e.getMessage());

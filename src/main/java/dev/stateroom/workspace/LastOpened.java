@@ -1,10 +1,10 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
@@ -32,19 +32,8 @@ record LastOpened(Path file) {
         if (address().filter(address::equals).isPresent()) {
             return;
         }
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) {
-            return;
-        }
         try {
-            Files.createDirectories(folder);
-            Path beside = Files.createTempFile(folder, "last-opened", ".part");
-            try {
-                Files.writeString(beside, address + "\n", StandardCharsets.UTF_8);
-                Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(beside);
-            }
+            ReplacedFile.write(file, (address + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException notKept) {
             System.getLogger(LastOpened.class.getName())
                     .log(System.Logger.Level.DEBUG, "what was opened is not remembered in {0}: {1}", file, notKept);

@@ -2,13 +2,12 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import java.io.ByteArrayInputStream;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 
@@ -51,12 +50,6 @@ record SampleWorkspace(Path folder) {
                 && Arrays.equals(Files.readAllBytes(target), content)) {
             return;
         }
-        Path beside = Files.createTempFile(folder, name, ".part");
-        try {
-            Files.copy(new ByteArrayInputStream(content), beside, StandardCopyOption.REPLACE_EXISTING);
-            Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+        ReplacedFile.write(target, content);
     }
 }

@@ -3,15 +3,10 @@ package dev.stateroom.workspace.document;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Arrays;
 
 /**
@@ -79,33 +74,12 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
                         Failure.Kind.DENIED, name(path) + " was changed by somebody else: open it again before saving");
             }
             try {
-                replace(path.toRealPath(), now.bytes());
+                ReplacedFile.write(path.toRealPath(), now.bytes());
                 return Outcome.ok(new DocumentFile(path, now, now));
             } catch (IOException e) {
                 return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written: " + reason(e));
             }
         });
-    }
-
-    private static void replace(Path file, byte[] bytes) throws IOException {
-        Path folder = file.getParent();
-        Path beside = Files.createTempFile(folder == null ? Path.of("") : folder, "." + name(file), ".part");
-        try {
-            try (FileChannel out = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                ByteBuffer rest = ByteBuffer.wrap(bytes);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
-                }
-                out.force(true);
-            }
-            PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-            if (rights != null) {
-                Files.setPosixFilePermissions(beside, rights.readAttributes().permissions());
-            }
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
     }
 
     private static String reason(IOException e) {

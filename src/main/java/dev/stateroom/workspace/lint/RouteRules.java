@@ -1,6 +1,8 @@
 package dev.stateroom.workspace.lint;
 
+import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.MountSpec;
@@ -74,7 +76,13 @@ final class RouteRules {
         if (!prefix.startsWith("/")) {
             return "an agent's paths begin with one, so it never reaches this route";
         }
-        return "in " + dialect.id() + " it may also take the paths of names that begin like it, and inner paths lose their first letters";
+        String era = "in " + dialect.id() + " ";
+        if (!new AgentRoutes(List.of(prefix), dialect).endsAtSlash()) {
+            return era + "it also takes the paths of names that merely begin like it, and what is left of a path is spoilt";
+        }
+        return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0)
+                ? era + "it works all the same, in older releases it does not"
+                : era + "listings and searches answer paths that lack the last letter of the prefix";
     }
 
     /** The route that has the same prefix once slashes are added, and wins: the one that is written longer, then the first. */
