@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.Changes;
+import dev.stateroom.vfs.change.Done;
 import dev.stateroom.vfs.change.Place;
 import dev.stateroom.work.Task;
 import java.util.List;
@@ -80,42 +81,23 @@ final class TreeChanges {
     }
 
     private void newFile() {
-        with(place -> {
-            Place folder = chosen.folder(place);
-            Prompt.name(
-                    overlays,
-                    words.get("new.file.title"),
-                    words.get("in", folder),
-                    "",
-                    name("", true),
-                    words.get("create"),
-                    path -> {
-                        Place file = below(folder, path);
-                        stack.run(
-                                words.get("creating", file),
-                                (c, p) -> stack.changes().createFile(file, new byte[0]),
-                                () -> session.selectionProperty().set(file.location()));
-                    });
-        });
+        create(words.get("new.file.title"), file -> stack.changes().createFile(file, new byte[0]));
     }
 
     private void newFolder() {
+        create(words.get("new.folder.title"), folder -> stack.changes().createFolder(folder));
+    }
+
+    private void create(String title, Function<Place, Outcome<Done>> make) {
         with(place -> {
             Place folder = chosen.folder(place);
-            Prompt.name(
-                    overlays,
-                    words.get("new.folder.title"),
-                    words.get("in", folder),
-                    "",
-                    name("", true),
-                    words.get("create"),
-                    path -> {
-                        Place made = below(folder, path);
-                        stack.run(
-                                words.get("creating", made),
-                                (c, p) -> stack.changes().createFolder(made),
-                                () -> session.selectionProperty().set(made.location()));
-                    });
+            Prompt.name(overlays, title, words.get("in", folder), "", name("", true), words.get("create"), path -> {
+                Place made = below(folder, path);
+                stack.run(
+                        words.get("creating", made),
+                        (c, p) -> make.apply(made),
+                        () -> session.selectionProperty().set(made.location()));
+            });
         });
     }
 
