@@ -108,7 +108,7 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        Views.addTo(shell, session);
+        Views.addTo(shell, session, opener);
         return new Contents(work, session, shell);
     }
 

@@ -2,20 +2,23 @@ package dev.stateroom.ui;
 
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
+import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.threads.ThreadsView;
 import dev.stateroom.ui.timeline.TimelineStrip;
+import dev.stateroom.workspace.WorkspaceOpener;
 
 /** The one place where views are made. */
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
         shell.add(new FilesView(session, shell.navigation()));
         shell.add(new DiffView(session, shell.navigation()));
         shell.add(new ThreadsView(session, shell.navigation()));
+        shell.add(new MountsView(session, opener, shell.navigation()));
     }
 }

@@ -129,6 +129,11 @@ public final class LocalOpener implements WorkspaceOpener {
         return sample.unpack().map(Path::toString);
     }
 
+    @Override
+    public Outcome<OpenWorkspace> open(DocumentFile document, Cancellation cancellation, Progress progress) {
+        return Outcome.ok(mounts(document.path(), cancellation, progress).open(document.now()));
+    }
+
     private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
         return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), path -> threads(path, cancellation, progress), cancellation);
     }

@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.document.DocumentFile;
 import java.util.Optional;
 
 /** Opens whatever an address names. Looks at the data to tell what it is; never writes to it. Blocks: not on the FX thread. */
@@ -19,6 +20,11 @@ public interface WorkspaceOpener {
      * @param address {@code sqlite:PATH}, a path to a database, a {@code *.stateroom.json} file, or a folder
      */
     Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
+
+    /** Opens a workspace document as it is to be, before it is saved: to try its mounts. What it opens is closed with it. */
+    default Outcome<OpenWorkspace> open(DocumentFile document, Cancellation cancellation, Progress progress) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "documents cannot be tried before they are saved");
+    }
 
     /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);

@@ -116,8 +116,8 @@ final class Navigator implements Navigation {
         choose.run();
     }
 
-    /** Opens an address where one was in it last. */
-    void open(String address) {
+    @Override
+    public void open(String address) {
         Recent known = recollection.get().recentAt(address);
         open(address, thread -> known == null ? null : known.place(), known == null || known.place() == null ? null : known.place().thread());
     }

@@ -50,6 +50,9 @@ final class WindowCommands {
         all.add(plain("open", "folder-plus", deeds::chooseFile).on("Shortcut+O"));
         all.add(plain("openFolder", "folder", deeds::chooseFolder).on("Shortcut+Shift+O"));
         all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));
+        all.add(plain("mounts", "layers", () -> navigator.show("mounts"))
+                .on("Shortcut+Shift+R")
+                .when(open, words.get("command.needsWorkspace")));
         all.add(plain("close", "x", session::leave).when(open, words.get("command.close.why")));
         all.add(plain("refresh", "refresh-cw", () -> session.refresh(() -> {})).on("F5").when(open, words.get("command.needsWorkspace")));
         all.add(plain("back", "arrow-left", navigator::back).on("Alt+Left").when(navigator.history().canGoBack(), words.get("command.back.why")));

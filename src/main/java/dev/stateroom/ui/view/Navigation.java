@@ -28,6 +28,9 @@ public interface Navigation {
         openThread(threadId);
     }
 
+    /** Opens an address, or opens it anew, where one was in it last. */
+    void open(String address);
+
     /** Asks for a database, workspace file or folder and opens it. */
     void chooseAndOpen();
 }

@@ -119,6 +119,11 @@ final class DiffScene implements Navigation, WorkspaceOpener, ThreadSource {
     public void openThread(String threadId) {}
 
     @Override
+    public void open(String address) {
+        throw new AssertionError("nothing is opened here");
+    }
+
+    @Override
     public void chooseAndOpen() {}
 
     @Override

@@ -1,0 +1,192 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Asks what is mounted at a prefix, and tries whether it answers. Nothing is written: the answer is an edit of the document. */
+final class MountDialog extends VBox {
+    private final Work work;
+    private final WorkspaceOpener opener;
+    private final MountsModel model;
+    private final Words words;
+    private final @Nullable RouteRow row;
+    private final TextField prefix = new TextField();
+    private final MountForm form;
+    private final Label problem = Parts.shrinking("", "sr-small", "sr-danger");
+    private final HBox tested = Parts.row();
+    private final Button apply;
+    private final Button test;
+    private Work.@Nullable Running testing;
+
+    /** {@code row} is what is edited; null for a new route. */
+    MountDialog(
+            Work work, WorkspaceOpener opener, MountsModel model, Words words, @Nullable RouteRow row, Overlays overlays) {
+        super(12);
+        this.work = work;
+        this.opener = opener;
+        this.model = model;
+        this.words = words;
+        this.row = row;
+        setId("mount-dialog");
+        getStyleClass().addAll("sr-float", "mount-dialog");
+        Theme.style(this, MountDialog.class);
+        setMaxSize(560, USE_PREF_SIZE);
+        apply = new Button(words.get(row == null ? "add.verb" : "edit.verb"));
+        apply.setId("mount-apply");
+        apply.getStyleClass().add("sr-primary");
+        apply.setMinWidth(USE_PREF_SIZE);
+        apply.setOnAction(e -> {
+            if (model.edit(edits())) {
+                overlays.hide();
+            } else {
+                Failure failure = model.failureProperty().get();
+                problem.setText(failure == null ? "" : failure.sentence());
+            }
+        });
+        test = Parts.button("zap", words.get("test"));
+        test.setId("mount-test");
+        test.setOnAction(e -> test());
+        Button cancel = new Button(words.get("cancel"));
+        cancel.setMinWidth(USE_PREF_SIZE);
+        cancel.setOnAction(e -> overlays.hide());
+        prefix.setId("mount-prefix");
+        prefix.setAccessibleText(words.get("prefix"));
+        prefix.setText(row == null ? "/" : row.isDefault() ? "/" : row.name());
+        prefix.setDisable(row != null && row.isDefault());
+        problem.setWrapText(true);
+        problem.setId("mount-problem");
+        form = new MountForm(words, row == null ? null : row.spec().head().node(), this::check);
+        prefix.textProperty().subscribe(this::check);
+        VBox route = new VBox(4, Parts.text(words.get("prefix"), "sr-small", "sr-muted"), prefix);
+        ScrollPane scroll = new ScrollPane(new VBox(12, route, form));
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(false);
+        scroll.setMaxHeight(420);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        HBox buttons = new HBox(8, test, Parts.grow(), cancel, apply);
+        buttons.setAlignment(Pos.CENTER_RIGHT);
+        getChildren()
+                .addAll(
+                        Parts.text(words.get(row == null ? "add.title" : "edit.title"), "sr-title"),
+                        scroll,
+                        problem,
+                        tested,
+                        buttons);
+        check();
+    }
+
+    void focus() {
+        (prefix.isDisabled() ? form.getChildren().getFirst() : prefix).requestFocus();
+        prefix.positionCaret(prefix.getLength());
+    }
+
+    @SuppressWarnings("UnnecessaryParentheses") // the fields are set while the form is being made
+    private void check() {
+        if (form == null) {
+            return;
+        }
+        String wrong = wrongPrefix();
+        problem.setText(wrong.isEmpty() ? form.wrong() : wrong);
+        boolean bad = !problem.getText().isEmpty();
+        apply.setDisable(bad);
+        test.setDisable(bad);
+        tested.getChildren().clear();
+    }
+
+    private String wrongPrefix() {
+        String text = prefix.getText();
+        // A prefix that the document has already may stay as it is: the findings speak of it.
+        if (row != null && (row.isDefault() || text.equals(row.name()))) {
+            return "";
+        }
+        if (!text.startsWith("/") || !text.endsWith("/") || text.length() < 3) {
+            return words.get("wrong.prefix");
+        }
+        boolean taken = RouteRow.of(file().document().backend()).stream()
+                .anyMatch(other -> !other.isDefault() && other.name().equals(text) && (row == null || !other.equals(row)));
+        return taken ? words.get("wrong.taken") : "";
+    }
+
+    private DocumentFile file() {
+        return Objects.requireNonNull(model.fileProperty().get());
+    }
+
+    private List<DocumentEdit> edits() {
+        if (row == null) {
+            return RouteRow.adding(file(), prefix.getText(), form.json());
+        }
+        List<DocumentEdit> edits = new ArrayList<>(form.edits());
+        String routes = row.routes();
+        if (routes != null && !prefix.getText().equals(row.name())) {
+            edits.add(new DocumentEdit.RenameField(routes, row.name(), prefix.getText()));
+        }
+        return edits;
+    }
+
+    private void test() {
+        if (testing != null) {
+            testing.cancel();
+        }
+        DocumentFile now = file();
+        List<DocumentEdit> edits = edits();
+        String at = row == null || row.isDefault() || !prefix.getText().equals(row.name())
+                ? (row != null && row.isDefault() ? row.prefix() : prefix.getText())
+                : row.prefix();
+        Label waiting = Parts.shrinking(words.get("testing"), "sr-small", "sr-muted");
+        Button stop = Parts.link(words.get("stop"));
+        tested.getChildren().setAll(Icons.of("loader", Icons.ROW), waiting, stop);
+        testing = work.submit(
+                Task.of(words.get("testing"), (c, p) -> now.with(edits).then(edited -> ConnectionTest.run(opener, edited, at, c, p))),
+                this::tested,
+                defect -> told("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
+        Work.Running running = testing;
+        stop.setOnAction(e -> {
+            running.cancel();
+            tested.getChildren().clear();
+        });
+    }
+
+    private void tested(Outcome<ConnectionTest> outcome) {
+        switch (outcome) {
+            case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
+                told(
+                        "check",
+                        "sr-success",
+                        words.get(answered.threads() ? "test.threads" : "test.entries", answered.connectedTo(), answered.found()));
+            case Outcome.Failed<ConnectionTest>(Failure why) -> told("cloud-off", "sr-danger", why.sentence());
+        }
+    }
+
+    private void told(String icon, String tone, String sentence) {
+        Node sign = Icons.of(icon, Icons.ROW);
+        sign.getStyleClass().add(tone);
+        Label label = Parts.shrinking(sentence, "sr-small");
+        label.setWrapText(true);
+        label.setId("mount-tested");
+        HBox.setHgrow(label, Priority.ALWAYS);
+        tested.getChildren().setAll(sign, label);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.mounts.FieldShape.Kind;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one backend: its type, and what that type has. A backend inside another is a form inside this. */
+final class MountForm extends VBox {
+    private final Words words;
+    private final Runnable changed;
+    private final JsonNode.@Nullable Fields written;
+    private final ComboBox<String> type = new ComboBox<>();
+    private final VBox body = new VBox();
+    private final List<FieldInput> inputs = new ArrayList<>();
+    private @Nullable MountForm inner;
+
+    /**
+     * @param written what the document has now; null for a new backend
+     * @param changed runs after each change of a field
+     */
+    MountForm(Words words, JsonNode.@Nullable Fields written, Runnable changed) {
+        super(8);
+        this.words = words;
+        this.changed = changed;
+        this.written = written;
+        getStyleClass().add("mount-form");
+        type.getItems().setAll(BackendShapes.types());
+        type.setId("mount-type");
+        type.setAccessibleText(words.get("type"));
+        type.setMaxWidth(Double.MAX_VALUE);
+        String now = written == null ? null : text(written.get("type"));
+        type.setValue(now == null || !type.getItems().contains(now) ? "filesystem" : now);
+        GridPane head = grid();
+        head.addRow(0, label(words.get("type")), type);
+        getChildren().addAll(head, body);
+        type.valueProperty().subscribe(this::showFields);
+        showFields();
+    }
+
+    private static @Nullable String text(@Nullable JsonNode node) {
+        return node instanceof JsonNode.Text(var place, String value) ? value : null;
+    }
+
+    private static GridPane grid() {
+        GridPane grid = new GridPane(12, 8);
+        ColumnConstraints names = new ColumnConstraints(132);
+        ColumnConstraints values = new ColumnConstraints();
+        values.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(names, values);
+        return grid;
+    }
+
+    private static Label label(String text) {
+        return Parts.text(text, "sr-small", "sr-muted");
+    }
+
+    private void showFields() {
+        body.getChildren().clear();
+        inputs.clear();
+        inner = null;
+        // The values of another type say nothing about this one.
+        JsonNode.Fields there = written != null && type.getValue().equals(text(written.get("type"))) ? written : null;
+        GridPane grid = grid();
+        Label about = new Label(words.get("about." + type.getValue()));
+        about.getStyleClass().addAll("sr-small", "sr-muted");
+        about.setWrapText(true);
+        grid.add(about, 1, 0);
+        int row = 1;
+        for (FieldShape shape : BackendShapes.of(type.getValue())) {
+            if (shape.kind() == Kind.BACKEND) {
+                JsonNode.Fields inside =
+                        there != null && there.get(shape.name()) instanceof JsonNode.Fields fields ? fields : null;
+                inner = new MountForm(words, inside, changed);
+                inner.getStyleClass().add("mount-inner");
+                grid.addRow(row++, label(words.get("field." + shape.name())), inner);
+                continue;
+            }
+            FieldInput input = new FieldInput(shape, words, changed);
+            if (there != null) {
+                input.show(there.get(shape.name()));
+            }
+            inputs.add(input);
+            grid.addRow(row++, label(words.get("field." + shape.name())), input.node());
+        }
+        body.getChildren().setAll(grid);
+        changed.run();
+    }
+
+    /** What is wrong, naming the field; empty where the backend can be written. */
+    String wrong() {
+        for (FieldInput input : inputs) {
+            if (!input.wrong().isEmpty()) {
+                return words.get("wrong.field", words.get("field." + input.shape().name()), input.wrong());
+            }
+        }
+        return inner == null ? "" : inner.wrong();
+    }
+
+    /** The whole backend as JSON. */
+    String json() {
+        List<String> fields = new ArrayList<>();
+        fields.add("\"type\": " + FieldInput.quoted(type.getValue()));
+        if (inner != null) {
+            fields.add("\"inner\": " + inner.json());
+        }
+        for (FieldInput input : inputs) {
+            String json = input.json();
+            if (json != null) {
+                fields.add(FieldInput.quoted(input.shape().name()) + ": " + json);
+            }
+        }
+        return "{ " + String.join(", ", fields) + " }";
+    }
+
+    /** What has to be edited so that the document's backend becomes this one; fields that this form does not know stay. */
+    List<DocumentEdit> edits() {
+        if (written == null) {
+            throw new IllegalStateException("a new backend is added, not edited");
+        }
+        String path = written.place().path();
+        if (!type.getValue().equals(text(written.get("type")))) {
+            return List.of(new DocumentEdit.Replace(path, json()));
+        }
+        List<DocumentEdit> edits = new ArrayList<>();
+        if (inner != null) {
+            edits.addAll(
+                    inner.written == null
+                            ? List.of(new DocumentEdit.SetField(path, "inner", inner.json()))
+                            : inner.edits());
+        }
+        for (FieldInput input : inputs) {
+            String name = input.shape().name();
+            String now = input.json();
+            FieldInput before = new FieldInput(input.shape(), words, () -> {});
+            before.show(written.get(name));
+            if (now == null && before.json() != null) {
+                edits.add(new DocumentEdit.RemoveField(path, name));
+            } else if (now != null && !now.equals(before.json())) {
+                edits.add(new DocumentEdit.SetField(path, name, now));
+            }
+        }
+        return edits;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.session.DialectChoice;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.lint.Finding;
+import dev.stateroom.workspace.lint.Linter;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workspace file that is open, with the edits made to it in this window. Nothing is written before {@link #save}; each edit
+ * can be taken back. FX thread only.
+ */
+final class MountsModel {
+    private final Session session;
+    private final Words words = Words.of(MountsModel.class);
+    private final Deque<DocumentFile> before = new ArrayDeque<>();
+    private final ReadOnlyObjectWrapper<@Nullable DocumentFile> file = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<List<Finding>> findings = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+    private Work.@Nullable Running reading;
+    private Work.@Nullable Running looking;
+
+    MountsModel(Session session) {
+        this.session = session;
+        session.workspaceProperty().subscribe(v -> read());
+        session.dialects().inUseProperty().subscribe(v -> look());
+    }
+
+    /** The document as it is to be; null where what is open is no workspace file. */
+    ReadOnlyObjectProperty<@Nullable DocumentFile> fileProperty() {
+        return file.getReadOnlyProperty();
+    }
+
+    /** What is questionable about it, the worst first. */
+    ReadOnlyObjectProperty<List<Finding>> findingsProperty() {
+        return findings.getReadOnlyProperty();
+    }
+
+    /** Why the last edit, save or reading did not work; null when it did. */
+    ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    boolean isLoading() {
+        return isRunning(reading) || isRunning(looking);
+    }
+
+    private static boolean isRunning(Work.@Nullable Running running) {
+        return running != null && running.isRunning();
+    }
+
+    /** Changes with the dialect that is imitated. */
+    ReadOnlyObjectProperty<DialectChoice.InUse> dialectProperty() {
+        return session.dialects().inUseProperty();
+    }
+
+    Dialect dialect() {
+        return session.dialects().inUseProperty().get().dialect();
+    }
+
+    private void read() {
+        before.clear();
+        file.set(null);
+        findings.set(List.of());
+        failure.set(null);
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open == null || !open.address().endsWith(".json")) {
+            return;
+        }
+        reading = session.work()
+                .submit(
+                        Task.of(words.get("reading", open.name()), (c, p) -> DocumentFile.open(Path.of(open.address()))),
+                        outcome -> answer(outcome, this::show),
+                        this::broken);
+    }
+
+    private void show(DocumentFile next) {
+        failure.set(null);
+        file.set(next);
+        look();
+    }
+
+    private void answer(Outcome<DocumentFile> outcome, Consumer<DocumentFile> then) {
+        switch (outcome) {
+            case Outcome.Ok<DocumentFile>(DocumentFile value) -> then.accept(value);
+            case Outcome.Failed<DocumentFile>(Failure why) -> failure.set(why);
+        }
+    }
+
+    private void broken(Throwable defect) {
+        System.getLogger(MountsModel.class.getName()).log(System.Logger.Level.ERROR, "a workspace edit failed", defect);
+        failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect.getMessage()))));
+    }
+
+    /** The linter asks the disk whether folders are there. */
+    private void look() {
+        DocumentFile of = file.get();
+        if (looking != null) {
+            looking.cancel();
+        }
+        if (of == null) {
+            return;
+        }
+        Path folder = of.path().getParent();
+        Dialect dialect = dialect();
+        looking = session.work()
+                .submit(
+                        Task.of(
+                                words.get("looking"),
+                                (c, p) -> new Linter(of.now(), folder == null ? Path.of("/") : folder, dialect).document()),
+                        findings::set,
+                        this::broken);
+    }
+
+    /** Makes edits, all or none; false when they cannot be made. */
+    boolean edit(List<DocumentEdit> edits) {
+        DocumentFile now = file.get();
+        if (now == null || edits.isEmpty()) {
+            return now != null;
+        }
+        Outcome<DocumentFile> edited = now.with(edits);
+        answer(edited, next -> {
+            before.push(now);
+            show(next);
+        });
+        return edited instanceof Outcome.Ok<DocumentFile>;
+    }
+
+    /** Takes the newest edit back. */
+    void undo() {
+        DocumentFile former = before.poll();
+        if (former != null) {
+            show(former);
+        }
+    }
+
+    /** Forgets all edits. */
+    void revert() {
+        DocumentFile now = file.get();
+        if (now != null) {
+            before.clear();
+            show(new DocumentFile(now.path(), now.read(), now.read()));
+        }
+    }
+
+    /** Writes the file; {@code saved} runs once it lies there. */
+    void save(Runnable saved) {
+        DocumentFile now = file.get();
+        if (now == null || !now.isChanged()) {
+            return;
+        }
+        reading = session.work()
+                .submit(
+                        Task.of(words.get("saving", now.path().getFileName()), (c, p) -> now.save()),
+                        outcome -> answer(outcome, next -> {
+                            before.clear();
+                            show(next);
+                            saved.run();
+                        }),
+                        this::broken);
+    }
+}

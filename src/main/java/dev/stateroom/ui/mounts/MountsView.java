@@ -1,0 +1,299 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentFile;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The workspace file: what is mounted where, what is questionable about it, and where a path goes. */
+public final class MountsView implements View {
+    private static final double RIGHT = 352;
+    private static final double RIGHT_NARROW = 296;
+    private static final double NARROW = 950;
+
+    private final Session session;
+    private final WorkspaceOpener opener;
+    private final Navigation navigation;
+    private final Words words = Words.of(MountsView.class);
+    private final MountsModel model;
+    private final Overlays overlays = new Overlays();
+    private final ListView<RouteRow> routes = new ListView<>();
+    private final ResolvePane resolve;
+    private final StackPane node = new StackPane();
+    private final BorderPane content = new BorderPane();
+    private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
+    private final List<Command> commands;
+
+    /** A view of that session's workspace file; {@code opener} tries mounts that are being edited. */
+    public MountsView(Session session, WorkspaceOpener opener, Navigation navigation) {
+        this.session = session;
+        this.opener = opener;
+        this.navigation = navigation;
+        this.model = new MountsModel(session);
+        this.resolve = new ResolvePane(model, words);
+        node.setId("mounts");
+        Theme.style(node, MountsView.class);
+        commands = makeCommands();
+        routes.setId("mounts-routes");
+        routes.setAccessibleText(words.get("routes"));
+        routes.setCellFactory(list -> new RouteCell(words, () -> model.findingsProperty().get()));
+        routes.setOnMouseClicked(e -> {
+            if (e.getClickCount() == 2) {
+                run("mounts.edit");
+            }
+        });
+        routes.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                run("mounts.edit");
+                e.consume();
+            }
+        });
+        content.setTop(bar());
+        content.setCenter(centre());
+        content.setRight(right());
+        model.fileProperty().subscribe(v -> show());
+        model.findingsProperty().subscribe(v -> routes.refresh());
+        model.failureProperty().subscribe(why -> {
+            failure.setText(why == null ? "" : why.sentence());
+            failure.setVisible(why != null);
+            failure.setManaged(why != null);
+            show();
+        });
+    }
+
+    private HBox bar() {
+        Label file = Parts.shrinking("", "sr-small", "sr-muted");
+        file.setId("mounts-file");
+        file.textProperty()
+                .bind(Bindings.createStringBinding(
+                        () -> {
+                            DocumentFile now = model.fileProperty().get();
+                            return now == null
+                                    ? ""
+                                    : words.get(now.isChanged() ? "file.changed" : "file.same", now.path().getFileName());
+                        },
+                        model.fileProperty()));
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, Parts.grow());
+        for (String id : List.of("mounts.add", "mounts.undo", "mounts.revert")) {
+            bar.getChildren().add(button(command(id)));
+        }
+        Button save = new Button(words.get("save"));
+        save.setId("mounts-save");
+        save.getStyleClass().add("sr-primary");
+        save.setMinWidth(Button.USE_PREF_SIZE);
+        save.setGraphic(Parts.keyHint(command("mounts.save").keyText()));
+        save.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
+        bind(save, command("mounts.save"));
+        bar.getChildren().add(save);
+        bar.getStyleClass().addAll("sr-bar", "mounts-bar");
+        return bar;
+    }
+
+    private static Button button(Command command) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        button.setId(command.id().replace('.', '-'));
+        bind(button, command);
+        return button;
+    }
+
+    private static void bind(Button button, Command command) {
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+    }
+
+    private VBox centre() {
+        failure.setId("mounts-failure");
+        failure.setWrapText(true);
+        failure.getStyleClass().add("mounts-failure");
+        failure.setVisible(false);
+        failure.setManaged(false);
+        Label hint = Parts.shrinking(words.get("hint"), "sr-small", "sr-muted");
+        hint.setWrapText(true);
+        hint.getStyleClass().add("mounts-hint");
+        hint.setMaxWidth(Double.MAX_VALUE);
+        VBox.setVgrow(routes, Priority.ALWAYS);
+        VBox centre = new VBox(failure, routes, hint);
+        centre.getStyleClass().add("sr-content");
+        return centre;
+    }
+
+    private VBox right() {
+        FindingsPane findings = new FindingsPane(model, words);
+        VBox.setVgrow(findings, Priority.ALWAYS);
+        VBox right = new VBox(resolve, findings);
+        right.getStyleClass().addAll("sr-pane", "sr-border-left");
+        node.widthProperty().subscribe(width -> {
+            double wanted = width.doubleValue() > 0 && width.doubleValue() < NARROW ? RIGHT_NARROW : RIGHT;
+            right.setMinWidth(wanted);
+            right.setMaxWidth(wanted);
+        });
+        return right;
+    }
+
+    private void show() {
+        DocumentFile file = model.fileProperty().get();
+        if (file == null) {
+            boolean failed = model.failureProperty().get() != null;
+            VBox empty = Parts.empty(
+                    failed ? "alert-octagon" : "layers",
+                    words.get(failed ? "failed.title" : "empty.title"),
+                    failed ? failure.getText() : words.get("empty.why"),
+                    null);
+            empty.setAlignment(Pos.CENTER);
+            node.getChildren().setAll(empty, overlays.layer());
+            return;
+        }
+        int at = routes.getSelectionModel().getSelectedIndex();
+        routes.getItems().setAll(RouteRow.of(file.document().backend()));
+        routes.getSelectionModel().select(Math.clamp(at, 0, routes.getItems().size() - 1));
+        if (!node.getChildren().contains(content)) {
+            node.getChildren().setAll(content, overlays.layer());
+        }
+    }
+
+    private List<Command> makeCommands() {
+        BooleanBinding open = model.fileProperty().isNotNull();
+        BooleanBinding changed = Bindings.createBooleanBinding(
+                () -> {
+                    DocumentFile file = model.fileProperty().get();
+                    return file != null && file.isChanged();
+                },
+                model.fileProperty());
+        BooleanBinding chosen = routes.getSelectionModel().selectedItemProperty().isNotNull();
+        BooleanBinding route = Bindings.createBooleanBinding(
+                () -> {
+                    RouteRow row = selected();
+                    return row != null && !row.isDefault();
+                },
+                routes.getSelectionModel().selectedItemProperty());
+        String noFile = words.get("why.noFile");
+        String noRoute = words.get("why.noRoute");
+        return List.of(
+                Command.of("mounts.add", words.get("add.title"), "plus", () -> ask(null))
+                        .on("Shortcut+N")
+                        .when(open, noFile),
+                Command.of("mounts.edit", words.get("edit.title"), "edit-2", () -> ask(selected()))
+                        .on("Shortcut+E")
+                        .when(chosen, noRoute),
+                Command.of("mounts.remove", words.get("remove"), "trash-2", this::remove)
+                        .on("Delete")
+                        .when(route, noRoute),
+                Command.of("mounts.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(route, noRoute),
+                Command.of("mounts.down", words.get("down"), "arrow-down", () -> move(1))
+                        .on("Alt+Down")
+                        .when(route, noRoute),
+                Command.of("mounts.resolve", words.get("resolve"), "corner-down-right", resolve::focus)
+                        .on("Shortcut+L")
+                        .when(open, noFile),
+                Command.of("mounts.undo", words.get("undo"), "rotate-ccw", model::undo)
+                        .on("Shortcut+Z")
+                        .when(changed, words.get("why.same")),
+                Command.of("mounts.revert", words.get("revert"), "x-circle", model::revert)
+                        .when(changed, words.get("why.same")),
+                Command.of("mounts.save", words.get("save"), "save", this::save)
+                        .on("Shortcut+S")
+                        .when(changed, words.get("why.same")));
+    }
+
+    private Command command(String id) {
+        return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private void run(String id) {
+        command(id).runIfEnabled();
+    }
+
+    private @Nullable RouteRow selected() {
+        return routes.getSelectionModel().getSelectedItem();
+    }
+
+    private void ask(@Nullable RouteRow row) {
+        MountDialog dialog = new MountDialog(session.work(), opener, model, words, row, overlays);
+        overlays.show(dialog, dialog::focus);
+    }
+
+    private void remove() {
+        RouteRow row = selected();
+        if (row != null && row.routes() != null) {
+            model.edit(List.of(new DocumentEdit.RemoveField(row.routes(), row.name())));
+        }
+    }
+
+    private void move(int by) {
+        RouteRow row = selected();
+        if (row != null && row.routes() != null && row.index() + by >= 0) {
+            model.edit(List.of(new DocumentEdit.MoveField(row.routes(), row.name(), row.index() + by)));
+            routes.getItems().stream()
+                    .filter(now -> row.routes().equals(now.routes()) && now.name().equals(row.name()))
+                    .findFirst()
+                    .ifPresent(routes.getSelectionModel()::select);
+        }
+    }
+
+    /** The saved file is opened anew, so that the window shows what it says. */
+    private void save() {
+        model.save(() -> {
+            DocumentFile file = model.fileProperty().get();
+            if (file != null) {
+                navigation.open(file.path().toString());
+            }
+        });
+    }
+
+    @Override
+    public String id() {
+        return "mounts";
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        routes.requestFocus();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(routes, resolve);
+    }
+
+    @Override
+    public boolean isLoading() {
+        return model.isLoading();
+    }
+}

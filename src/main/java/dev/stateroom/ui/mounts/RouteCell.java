@@ -1,0 +1,101 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.lint.Finding;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.jspecify.annotations.Nullable;
+
+/** One route: prefix, owner, what it reads, whether it can be changed, and whether something is questionable. */
+final class RouteCell extends ListCell<RouteRow> {
+    private static final int INDENT = 16;
+
+    private final Words words;
+    private final Supplier<List<Finding>> findings;
+
+    RouteCell(Words words, Supplier<List<Finding>> findings) {
+        this.words = words;
+        this.findings = findings;
+        setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(@Nullable RouteRow row, boolean empty) {
+        super.updateItem(row, empty);
+        if (empty || row == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        String owner = owner(row.spec());
+        Label prefix = Parts.text(row.isDefault() ? words.get("row.default", row.prefix()) : row.prefix(), "sr-mono-strong");
+        Label reads = Parts.shrinking(reads(row.spec()), "sr-small", "sr-muted");
+        HBox.setHgrow(reads, Priority.ALWAYS);
+        reads.setMaxWidth(Double.MAX_VALUE);
+        HBox line = new HBox(8, Icons.of(Icons.ofOwner(owner), Icons.ROW), prefix, Parts.chip(owner), reads);
+        line.setAlignment(Pos.CENTER_LEFT);
+        line.setPadding(new Insets(0, 0, 0, (double) INDENT * Math.max(0, row.depth() - 1)));
+        String writable = words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly");
+        if (row.spec().head().writable()) {
+            line.getChildren().add(Parts.pill("edit-3", writable, "neutral"));
+        }
+        Finding.Severity worst = worst(row);
+        if (worst != null) {
+            Node sign = Icons.of(FindingsPane.icon(worst), Icons.ROW);
+            sign.getStyleClass().add(FindingsPane.tone(worst));
+            line.getChildren().add(sign);
+        }
+        setGraphic(line);
+        setAccessibleText(words.get("row.spoken", row.prefix(), owner, reads.getText(), writable));
+    }
+
+    private Finding.@Nullable Severity worst(RouteRow row) {
+        String path = row.spec().head().node().place().path();
+        return findings.get().stream()
+                .filter(finding -> finding.place().path().startsWith(path))
+                .map(Finding::severity)
+                .min(Enum::compareTo)
+                .orElse(null);
+    }
+
+    /** The chip's word for a type. */
+    static String owner(MountSpec spec) {
+        return switch (spec) {
+            case MountSpec.Filesystem s -> "disk";
+            case MountSpec.LocalShell s -> "shell";
+            case MountSpec.ContextHub s -> "hub";
+            case MountSpec.PostgresFiles s -> "postgres";
+            default -> spec.type();
+        };
+    }
+
+    private String reads(MountSpec spec) {
+        return switch (spec) {
+            case MountSpec.State state -> words.get(
+                    "reads.state",
+                    state.source() == null ? words.get("reads.local") : state.source(),
+                    state.thread() == null ? words.get("reads.anyThread") : state.thread());
+            case MountSpec.Store store -> store.source();
+            case MountSpec.Filesystem folder -> folder.root();
+            case MountSpec.LocalShell shell -> shell.folder().root();
+            case MountSpec.ContextHub hub -> hub.repo();
+            case MountSpec.Sandbox sandbox -> sandbox.transport() + " " + sandbox.target();
+            case MountSpec.S3 bucket -> bucket.bucket() + "/" + bucket.prefix();
+            case MountSpec.PostgresFiles table -> table.table();
+            case MountSpec.Policy policy -> words.get("reads.policy", policy.inner().type());
+            case MountSpec.Custom custom -> custom.className();
+            case MountSpec.Bridge bridge -> bridge.object();
+            case MountSpec.Composite composite -> "";
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One backend of the document as it is written: the default, or a route.
+ *
+ * @param prefix the whole prefix, with those of the composites around it
+ * @param depth how many composites lie around
+ * @param spec what is mounted
+ * @param routes path of the object that has the route; null for a default
+ * @param name the route as written there; empty for a default
+ * @param index which route it is in that object
+ */
+record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String routes, String name, int index) {
+
+    /** All backends, in the order written, a default before its routes. */
+    static List<RouteRow> of(MountSpec backend) {
+        List<RouteRow> rows = new ArrayList<>();
+        add("", 0, backend, null, "", 0, rows);
+        return rows;
+    }
+
+    private static void add(
+            String around, int depth, MountSpec spec, @Nullable String routes, String name, int index, List<RouteRow> rows) {
+        String prefix = around + (name.isEmpty() ? "" : name);
+        if (spec instanceof MountSpec.Composite composite) {
+            String path = composite.head().node().place().path();
+            add(prefix, depth, composite.fallback(), routes, name, index, rows);
+            int number = 0;
+            for (MountSpec.Route route : composite.routes()) {
+                String outer = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+                add(outer, depth + 1, route.spec(), path + ".routes", route.prefix(), number++, rows);
+            }
+        } else {
+            rows.add(new RouteRow(prefix.isEmpty() ? "/" : prefix, depth, spec, routes, name, index));
+        }
+    }
+
+    boolean isDefault() {
+        return routes == null;
+    }
+
+    /** Edits that add a route to the outermost backend, which becomes a composite where it is none. */
+    static List<DocumentEdit> adding(DocumentFile file, String prefix, String json) {
+        MountSpec backend = file.document().backend();
+        JsonNode.Fields node = backend.head().node();
+        String path = node.place().path();
+        if (!(backend instanceof MountSpec.Composite)) {
+            String whole = file.now().text().substring(node.place().start(), node.place().end());
+            return List.of(new DocumentEdit.Replace(
+                    path,
+                    "{ \"type\": \"composite\", \"default\": " + whole + ", \"routes\": { " + FieldInput.quoted(prefix) + ": "
+                            + json + " } }"));
+        }
+        return List.of(
+                node.get("routes") == null
+                        ? new DocumentEdit.SetField(path, "routes", "{ " + FieldInput.quoted(prefix) + ": " + json + " }")
+                        : new DocumentEdit.SetField(path + ".routes", prefix, json));
+    }
+}
