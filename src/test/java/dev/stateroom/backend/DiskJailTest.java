@@ -99,7 +99,7 @@ final class DiskJailTest {
         return path.toString();
     }
 
-    private void attempt(Backend backend, String text) throws IOException {
+    private void attempt(Backend backend, String text) {
         Optional<FilePath> parsed = FilePath.parse(text);
         if (parsed.isEmpty()) {
             return;
@@ -134,11 +134,13 @@ final class DiskJailTest {
         return keeps ? Outcome.ok(0L) : backend.delete(path, Cancellation.NEVER);
     }
 
-    private Outcome<?> read(Backend backend, FilePath path) throws IOException {
+    private Outcome<?> read(Backend backend, FilePath path) {
         Outcome<InputStream> opened = backend.read(path, 0, 100);
         if (opened instanceof Outcome.Ok<InputStream>(InputStream in)) {
             try (in) {
                 leaked += new String(in.readAllBytes(), UTF_8).contains(SECRET) ? 1 : 0;
+            } catch (IOException _) {
+                // Opened in the instant in which a folder took the file's place.
             }
         }
         return opened;
