@@ -93,7 +93,18 @@ final class CommandLineTest {
                 refusal("--size has 9 pixels: from 200 to 8000 are accepted", "snapshot", "--out", "@a.png", "--size", "9x900"),
                 refusal("--theme is 'blue': one of light, dark is accepted", "snapshot", "--out", "@a.png", "--theme", "blue"),
                 refusal("--scale is 99.0: from 0.5 to 4 is accepted", "snapshot", "--out", "@a.png", "--scale", "99"),
-                refusal("cannot write a picture to @none/a.png", "snapshot", "--out", "@none/a.png"));
+                refusal("cannot write a picture to @none/a.png", "snapshot", "--out", "@none/a.png"),
+                refusal("no thread nobody in sessions.db: it has ", "snapshot", "--out", "@a.png", "--thread", "nobody", "@sessions.db"),
+                refusal(
+                        "checkpoint '1f1e542c' is ambiguous in thread forked: ",
+                        "snapshot",
+                        "--out",
+                        "@a.png",
+                        "--thread",
+                        "forked",
+                        "--at",
+                        "1f1e542c",
+                        "@sessions.db"));
     }
 
     private static Arguments refusal(String sentence, String... args) {

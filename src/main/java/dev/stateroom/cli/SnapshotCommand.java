@@ -77,12 +77,12 @@ final class SnapshotCommand extends CliCommand {
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
             throw refused("cannot write a picture to " + out + ": name a file in a folder that exists");
         }
+        String opened = address == null && options.workspace != null ? options.workspace : address;
+        Place place = place(opened);
         String missing = Display.textMissing();
         if (missing != null) {
             throw refused(missing);
         }
-        String opened = address == null && options.workspace != null ? options.workspace : address;
-        Place place = place(opened);
         Display.withoutScreen();
         window().snapshot(new Window.Snapshot(
                 out,

@@ -3,6 +3,9 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.words.Words;
 import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
 
 /** What can be done in the diff view. */
 final class DiffCommands {
@@ -39,5 +42,19 @@ final class DiffCommands {
 
     private Command changing(String id, String icon, Runnable run) {
         return Command.of(id, words.get(id), icon, run).when(view.hasChangesProperty(), words.get("why.noChanges"));
+    }
+
+    /** The menu of the lines: what copies them or saves them. */
+    static ContextMenu menu(List<Command> commands) {
+        ContextMenu menu = new ContextMenu();
+        for (Command command : commands) {
+            if (command.id().startsWith("diff.copy") || command.id().equals("diff.export")) {
+                MenuItem item = new MenuItem(command.title());
+                item.disableProperty().bind(Bindings.not(command.enabled()));
+                item.setOnAction(e -> command.runIfEnabled());
+                menu.getItems().add(item);
+            }
+        }
+        return menu;
     }
 }

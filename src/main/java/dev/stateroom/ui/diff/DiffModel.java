@@ -45,6 +45,16 @@ final class DiffModel {
         return files;
     }
 
+    /** Where the file of that path stands; -1 where it is not among them. */
+    int indexOf(@Nullable String path) {
+        for (int i = 0; i < files().size(); i++) {
+            if (files().get(i).path().equals(path)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     FileDiff result(int file) {
         return results[file];
     }

@@ -1,10 +1,8 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.history.FilePatch;
 import dev.stateroom.history.LineDiff.Whitespace;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.diff.Comparison.ChangedFile;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.PaneDivider;
@@ -14,21 +12,14 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.Task;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
@@ -47,12 +38,10 @@ public final class DiffView implements View {
 
     /** Window widths in pixels at which the layout changes. */
     private static final double NARROW = 1000;
-
     private static final double INLINE_BELOW = 820;
 
     private final Session session;
     private final Navigation navigation;
-    private final PatchExport.SaveDialog dialog;
     private final Words words = Words.of(DiffView.class);
     private final DiffModel model = new DiffModel();
     private final BooleanProperty swapped = new SimpleBooleanProperty();
@@ -61,6 +50,7 @@ public final class DiffView implements View {
     private final DiffList list;
     private final FileList files;
     private final DiffBar bar;
+    private final Patches patches;
     private final SidesBar sides;
     private final DiffLoader loader;
     private final PaneDivider divider;
@@ -80,7 +70,6 @@ public final class DiffView implements View {
     DiffView(Session session, Navigation navigation, PatchExport.SaveDialog dialog) {
         this.session = session;
         this.navigation = navigation;
-        this.dialog = dialog;
         list = new DiffList(model, file -> {});
         sides = new SidesBar(list.takenProperty());
         files = new FileList(model, file -> {
@@ -90,6 +79,7 @@ public final class DiffView implements View {
         loader = new DiffLoader(session.work(), words.get("work.comparing"), list::fileAtTop);
         commands = new DiffCommands(this, words).all();
         bar = new DiffBar(words, commands, this::setLayout, swapped, ignoringWhitespace);
+        patches = new Patches(session.work(), words, dialog, bar::say);
         divider = new PaneDivider(files, Side.LEFT, 272, 212, 520);
         list.setMinWidth(0);
         list.list().setAccessibleText(words.get("list.spoken"));
@@ -109,7 +99,7 @@ public final class DiffView implements View {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         }
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-        list.list().setContextMenu(contextMenu());
+        list.list().setContextMenu(DiffCommands.menu(commands));
         list.currentProperty().subscribe(this::follow);
         swapped.subscribe(this::compareAnew);
         ignoringWhitespace.subscribe(this::compareAnew);
@@ -184,11 +174,9 @@ public final class DiffView implements View {
     private void goTo(@Nullable String path) {
         Location selection = session.selectionProperty().get();
         String wanted = path != null ? path : selection == null ? null : selection.agentPath();
-        for (int i = 0; i < model.files().size(); i++) {
-            if (model.files().get(i).path().equals(wanted)) {
-                list.goToFile(i);
-                return;
-            }
+        int file = model.indexOf(wanted);
+        if (file >= 0) {
+            list.goToFile(file);
         }
     }
 
@@ -290,7 +278,7 @@ public final class DiffView implements View {
             return;
         }
         DiffModel.Change now = list.currentProperty().get();
-        int from = now == null ? (by > 0 ? -1 : 0) : now.file();
+        int from = now != null ? now.file() : by > 0 ? -1 : 0;
         int file = Math.floorMod(from + by, model.files().size());
         list.goToFile(file);
         select(file);
@@ -317,64 +305,21 @@ public final class DiffView implements View {
     }
 
     void copyLines() {
-        copy(list.selectedText());
+        Patches.copy(list.selectedText());
     }
 
     void copyPatch() {
         DiffModel.Change change = list.currentProperty().get();
         int file = change == null ? list.fileAtTop() : change.file();
-        if (file >= model.files().size()) {
-            return;
-        }
-        ChangedFile chosen = model.files().get(file);
-        session.work()
-                .submit(
-                        Task.of(words.get("work.patch"), (c, p) -> FilePatch.of(chosen.change(), c)),
-                        patch -> copy(patch.unified()),
-                        defect -> bar.say(words.get("export.failed", String.valueOf(defect)), true));
-    }
-
-    private static void copy(String text) {
-        if (!text.isEmpty()) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(text);
-            Clipboard.getSystemClipboard().setContent(content);
+        if (file < model.files().size()) {
+            patches.copy(model.files().get(file));
         }
     }
 
     void export() {
-        Comparison comparison = shown;
-        if (comparison == null || comparison.files().isEmpty()) {
-            return;
+        if (shown != null && !shown.files().isEmpty()) {
+            patches.export(shown, root.getScene() == null ? null : root.getScene().getWindow());
         }
-        String name = words.get("export.name", SidesBar.plain(comparison.from()), SidesBar.plain(comparison.to()));
-        var window = root.getScene() == null ? null : root.getScene().getWindow();
-        Path to = dialog.ask(window, words.get("export.title"), name);
-        if (to == null) {
-            return;
-        }
-        session.work()
-                .submit(
-                        Task.of(words.get("work.export"), (c, p) -> {
-                            PatchExport.write(comparison.files(), to, c, p);
-                            return to;
-                        }),
-                        done -> bar.say(words.get("export.done", String.valueOf(done.getFileName())), false),
-                        defect -> bar.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
-    }
-
-    private ContextMenu contextMenu() {
-        ContextMenu menu = new ContextMenu();
-        for (Command command : commands) {
-            if (command.id().startsWith("diff.copy") || command.id().equals("diff.export")) {
-                MenuItem item = new MenuItem(command.title());
-                item.setAccelerator(null);
-                item.disableProperty().bind(Bindings.not(command.enabled()));
-                item.setOnAction(e -> command.runIfEnabled());
-                menu.getItems().add(item);
-            }
-        }
-        return menu;
     }
 
     private void key(KeyEvent event) {
@@ -430,11 +375,8 @@ public final class DiffView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        return chosenLayout == null
-                ? Map.of("left", String.valueOf(Math.round(divider.chosenProperty().get())))
-                : Map.of(
-                        "left", String.valueOf(Math.round(divider.chosenProperty().get())),
-                        "layout", chosenLayout.name());
+        String left = String.valueOf(Math.round(divider.chosenProperty().get()));
+        return chosenLayout == null ? Map.of("left", left) : Map.of("left", left, "layout", chosenLayout.name());
     }
 
     @Override

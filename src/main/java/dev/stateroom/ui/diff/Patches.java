@@ -1,0 +1,65 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.nio.file.Path;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Takes patches out of the window: one file's to the clipboard, all of them to a file that a person chooses. */
+final class Patches {
+    private final Work work;
+    private final Words words;
+    private final PatchExport.SaveDialog dialog;
+    private final Told told;
+
+    /** Hears what came of it; {@code failed} where nothing was copied or written. */
+    @FunctionalInterface
+    interface Told {
+        void say(String sentence, boolean failed);
+    }
+
+    Patches(Work work, Words words, PatchExport.SaveDialog dialog, Told told) {
+        this.work = work;
+        this.words = words;
+        this.dialog = dialog;
+        this.told = told;
+    }
+
+    /** Puts the patch of one file on the clipboard. */
+    void copy(Comparison.ChangedFile file) {
+        work.submit(
+                Task.of(words.get("work.patch"), (c, p) -> FilePatch.of(file.change(), c)),
+                patch -> copy(patch.unified()),
+                defect -> told.say(words.get("export.failed", String.valueOf(defect)), true));
+    }
+
+    /** Puts a text on the clipboard, unless it is empty. */
+    static void copy(String text) {
+        if (!text.isEmpty()) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(text);
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+    }
+
+    /** Asks for a file and writes the patch of all that differs into it. */
+    void export(Comparison comparison, @Nullable Window owner) {
+        String name = words.get("export.name", SidesBar.plain(comparison.from()), SidesBar.plain(comparison.to()));
+        Path to = dialog.ask(owner, words.get("export.title"), name);
+        if (to == null) {
+            return;
+        }
+        work.submit(
+                Task.of(words.get("work.export"), (c, p) -> {
+                    PatchExport.write(comparison.files(), to, c, p);
+                    return to;
+                }),
+                done -> told.say(words.get("export.done", String.valueOf(done.getFileName())), false),
+                defect -> told.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
+    }
+}
