@@ -65,7 +65,7 @@ public final class Globs {
         return switch (use) {
             case GLOB_KEYS, GLOB_DISK, GLOB_HOST, GLOB_HUB, FILTER_KEYS, FILTER_DISK -> sharedPython(pattern);
             case FILTER_HUB -> compiled(Fnmatch.parse(pattern, CharSet.ANY), Subject.PATH);
-            case GLOB_SANDBOX, FILTER_SANDBOX -> sharedPython(pattern);
+            case GLOB_SANDBOX, FILTER_SANDBOX -> pythonSandbox(use, pattern);
             case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
         };
     }
@@ -75,7 +75,7 @@ public final class Globs {
     }
 
     private static GlobCompilation sharedPython(String pattern, boolean hiddenToo) throws Program.TooLarge {
-        if (List.of(pattern.replace('\\', '/').split("/", -1)).contains("..")) {
+        if (leadsUp(pattern)) {
             return new Refused("Path traversal not allowed in glob pattern " + PythonLiteral.of(pattern));
         }
         try {
@@ -105,14 +105,15 @@ public final class Globs {
                 seesPaths
                         ? compiled(Wcmatch.parse(pattern, true), Subject.PATH)
                         : compiled(Wcmatch.parse(pattern, false), Subject.NAME);
-            case GLOB_SANDBOX, FILTER_SANDBOX -> sharedPython(pattern);
+            case GLOB_SANDBOX, FILTER_SANDBOX -> pythonSandbox(use, pattern);
             case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
         };
     }
 
     /** Keys, names and rules by one matcher, disks by a walk of its own. */
     private static GlobCompilation javaScript(Dialect dialect, GlobUse use, String pattern) throws Program.TooLarge {
-        boolean emptyFails = use != GlobUse.GLOB_DISK && use != GlobUse.GLOB_HOST && use != GlobUse.GLOB_SANDBOX;
+        boolean walks = use == GlobUse.GLOB_DISK || use == GlobUse.GLOB_HOST;
+        boolean emptyFails = !walks && use != GlobUse.GLOB_SANDBOX && use != GlobUse.FILTER_SANDBOX;
         if (pattern.isEmpty() && emptyFails) {
             return new Raised("TypeError", "Expected pattern to be a non-empty string", true);
         }
@@ -127,8 +128,41 @@ public final class Globs {
                 FastGlob.compile(
                         pattern.startsWith("/") ? pattern.substring(1) : pattern, dialect.era() == Era.JS_1_9);
             case GLOB_HUB, FILTER_HUB -> units(Picomatch.BASH.parse(pattern), Subject.PATH);
-            case GLOB_SANDBOX, FILTER_SANDBOX -> units(Picomatch.HIDDEN_TOO.parse(pattern), Subject.PATH);
+            case GLOB_SANDBOX -> sandboxExpression(pattern);
+            case FILTER_SANDBOX -> compiled(ShellGlob.parse(pattern), Subject.NAME);
         };
+    }
+
+    /** What the scripts of Python's sandbox find; they refuse with a code, which the answer shows behind the search path. */
+    private static GlobCompilation pythonSandbox(GlobUse use, String pattern) throws Program.TooLarge {
+        boolean path = pattern.indexOf('/') >= 0;
+        if (leadsUp(pattern) && (path || use == GlobUse.GLOB_SANDBOX)) {
+            return new Refused("invalid_pattern");
+        }
+        if (use == GlobUse.FILTER_SANDBOX) {
+            return path
+                    ? compiled(SandboxGlob.globbed(withoutLeadingSlashes(pattern)), Subject.PATH)
+                    : compiled(ShellGlob.parse(pattern), Subject.NAME);
+        }
+        try {
+            return compiled(SandboxGlob.walked(pattern), Subject.PATH);
+        } catch (SandboxGlob.TooBroad e) {
+            return new Refused("pattern_too_broad");
+        }
+    }
+
+    private static GlobCompilation sandboxExpression(String pattern) throws Program.TooLarge {
+        String expression = SandboxGlob.expression(pattern);
+        try {
+            return units(JsRegex.parse(expression), Subject.PATH);
+        } catch (JsRegex.Invalid e) {
+            String message = "Invalid regular expression: /%s/: %s".formatted(expression, e.getMessage());
+            return new Raised("SyntaxError", message, false);
+        }
+    }
+
+    private static boolean leadsUp(String pattern) {
+        return List.of(pattern.replace('\\', '/').split("/", -1)).contains("..");
     }
 
     private static Compiled units(Node node, Subject subject) throws Program.TooLarge {
