@@ -54,7 +54,9 @@ public final class AgentRoutes {
     /** The route of a path. */
     public Routed route(String path, Aim aim) {
         for (String prefix : longestFirst) {
-            Routed routed = endsAtSlash() ? exact(path, prefix) : loose(path, prefix, aim);
+            Routed routed = !endsAtSlash()
+                    ? loose(path, prefix, aim)
+                    : dialect.language() == Era.Language.PYTHON ? exact(path, prefix) : withinOrLike(path, prefix, aim);
             if (routed != null) {
                 return routed;
             }
@@ -71,6 +73,28 @@ public final class AgentRoutes {
         return path.startsWith(slashed)
                 ? new Routed(prefix, "/" + path.substring(slashed.length()), "it begins with the route " + prefix)
                 : null;
+    }
+
+    /**
+     * npm from 1.10.7: a folder lies within a route that ends at a slash, yet what is left is cut by the prefix's own length, and
+     * a file goes by the prefix as it stands; so a prefix without a final slash eats characters ({@code
+     * js-composite-route-without-slash}).
+     */
+    private static @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {
+        String why = "it begins with the route " + prefix;
+        if (aim == Aim.FILE) {
+            boolean itself = !prefix.isEmpty() && path.equals(prefix.substring(0, prefix.length() - 1));
+            return itself || path.startsWith(prefix) ? new Routed(prefix, "/" + rest(path, prefix.length()), why) : null;
+        }
+        String slashed = prefix.endsWith("/") ? prefix : prefix + "/";
+        if (!path.equals(slashed.substring(0, slashed.length() - 1)) && !path.startsWith(slashed)) {
+            return null;
+        }
+        if (aim == Aim.LIST) {
+            return new Routed(prefix, "/" + rest(path, prefix.length()), why);
+        }
+        String rest = rest(path, prefix.length() - 1);
+        return new Routed(prefix, rest.isEmpty() ? "/" : rest, why);
     }
 
     private static @Nullable Routed loose(String path, String prefix, Aim aim) {

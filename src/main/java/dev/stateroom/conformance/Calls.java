@@ -6,15 +6,19 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.agent.v1.AdaptedBackend;
+import dev.stateroom.agent.v1.V1View;
 import dev.stateroom.conformance.medium.Media;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.conformance.vector.Step;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +27,13 @@ final class Calls {
     private final AgentBackend backend;
     private final Media media;
     private final ResultShape shape;
+    private final boolean javascript;
 
     Calls(AgentBackend backend, Media media) {
         this.backend = backend;
         this.media = media;
         this.shape = ResultShape.of(backend);
+        this.javascript = backend.dialect().language() == Era.Language.JAVASCRIPT;
     }
 
     /** What the call answers, in the recorded form. */
@@ -46,16 +52,25 @@ final class Calls {
                 shape.reply(merged(
                         backend.write(step.need("file_path"), step.need("content")), AgentResult.Write::filesUpdate));
             case "edit" -> shape.reply(merged(edit(step), AgentResult.Edit::filesUpdate));
-            case "delete" -> shape.reply(backend.delete(step.need("file_path")));
-            case "upload_files" -> shape.uploads(backend.uploadFiles(files(step)));
-            case "download_files" -> shape.downloads(backend.downloadFiles(paths(step)));
-            case "execute" -> shape.reply(backend.execute(command(step), step.number("timeout")));
+            case "delete" -> shape.reply(present("delete", backend.delete(step.need("file_path"))));
+            case "upload_files" -> shape.uploads(present("uploadFiles", backend.uploadFiles(files(step))));
+            case "download_files" -> 
+                shape.downloads(present("downloadFiles", backend.downloadFiles(paths(step))));
+            case "execute" -> 
+                shape.reply(present("execute", backend.execute(command(step), step.number("timeout"))));
+            case "same_object" -> adaptedAgain();
             case "stored" -> stored(step);
             case "stored_keys" -> media.storedKeys();
             case "namespaces" -> media.namespaces();
             case "disk" -> media.disk(step.need("path"));
             default -> throw new NoVector("its step " + step.op() + " is no known call");
         };
+    }
+
+    /** Adapting what is adapted already gives a new object. */
+    private Value adaptedAgain() {
+        AgentBackend again = new AdaptedBackend(new V1View(backend), backend.dialect());
+        return new Value.Fields(Map.of("adapted_again_is_same", new Value.Bool(again.equals(backend))));
     }
 
     private static AgentBackend.GrepRequest grep(Step step) {
@@ -72,6 +87,14 @@ final class Calls {
         return step.args().get("namespace") instanceof Value.Items namespace
                 ? media.stored(namespace, step.need("path"))
                 : media.stored(step.need("path"));
+    }
+
+    /** Where a backend lacks a method, JavaScript's recorder met its variable without one. */
+    private <R> Reply<R> present(String method, Reply<R> reply) {
+        boolean absent = reply instanceof Reply.Raised<R>(String type, String message)
+                && type.equals("NotImplementedError")
+                && message.isEmpty();
+        return absent && javascript ? Reply.raised("TypeError", "b." + method + " is not a function") : reply;
     }
 
     private Reply<AgentResult.Edit> edit(Step step) {

@@ -5,10 +5,15 @@ import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.agent.v1.AdaptedBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StoreAccess;
+import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.conformance.standin.OldNpmBackend;
+import dev.stateroom.conformance.standin.OldPythonBackend;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.ReferenceVector;
@@ -21,8 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Builds backends from a vector's description, one method per type. */
@@ -51,6 +58,11 @@ public final class BackendFactory {
             case "state" -> state(spec);
             case "store" -> store(spec);
             case "filesystem" -> filesystem(spec);
+            case "composite" -> composite(spec);
+            case "policy" -> policy(spec);
+            case "v1_protocol" -> dialect.language() == Era.Language.PYTHON ? oldPython() : oldNpm(false);
+            case "v1_adapted" -> oldNpm(false);
+            case "v1_sandbox", "v1_sandbox_adapted" -> oldNpm(true);
             default -> notBuilt(spec.type());
         };
     }
@@ -78,9 +90,13 @@ public final class BackendFactory {
                 .values()
                 .forEach((labels, files) -> later.add(
                         new Later(media.otherSeeds(List.of(labels.split("\\|", -1))), Seed.files(files))));
-        StoreAccess access = spec.isTrue("explicit_store") ? StoreAccess.EXPLICIT : StoreAccess.OF_RUN;
         Reply<AgentBackend> backend = KeyedAgentBackends.store(
-                media.store(), access, namespaces.of(spec), dialect, format(spec), media.clock());
+                media.store(),
+                spec.isTrue("explicit_store") ? StoreAccess.EXPLICIT : StoreAccess.OF_RUN,
+                namespaces.of(spec),
+                dialect,
+                format(spec),
+                media.clock());
         return mounted(backend, media.storeSeeds(namespaces.ofSeeds(spec)));
     }
 
@@ -92,6 +108,46 @@ public final class BackendFactory {
     private Outcome<Reply<Mounted>> filesystem(BackendSpec spec) {
         Path folder = folder(spec);
         return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));
+    }
+
+    private Outcome<Reply<Mounted>> composite(BackendSpec spec) {
+        Outcome<Reply<Mounted>> base = build(spec.part("default"));
+        SequencedMap<String, Mounted> routes = new LinkedHashMap<>();
+        for (Map.Entry<String, BackendSpec> route : spec.routes().entrySet()) {
+            Outcome<Reply<Mounted>> built = build(route.getValue());
+            if (!(built instanceof Outcome.Ok<Reply<Mounted>>(Reply.Answered<Mounted>(Mounted mounted)))) {
+                return built;
+            }
+            routes.put(route.getKey(), mounted);
+        }
+        return base.map(reply -> reply.map(mounted -> {
+            later.add(new Later(mounted.seeds(), spec.files("default_files")));
+            SequencedMap<String, AgentBackend> backends = new LinkedHashMap<>();
+            routes.forEach((prefix, route) -> backends.put(prefix, route.backend()));
+            return new Mounted(
+                    new CompositeAgentBackend(mounted.backend(), backends, dialect),
+                    new RoutedSeeds(mounted.seeds(), routes));
+        }));
+    }
+
+    private Outcome<Reply<Mounted>> policy(BackendSpec spec) {
+        @Nullable List<String> denied = spec.texts("deny_prefixes");
+        List<String> prefixes = denied == null ? List.of() : denied;
+        return build(spec.part("inner"))
+                .map(reply -> reply.map(inner ->
+                        new Mounted(new PolicyAgentBackend(inner.backend(), prefixes), inner.seeds())));
+    }
+
+    private Outcome<Reply<Mounted>> oldPython() {
+        OldPythonBackend old = new OldPythonBackend(dialect);
+        Seeds seeds = (path, seed) -> old.put(path, OldSeeds.text(path, seed));
+        return mounted(Reply.of(new AdaptedBackend(old, dialect)), seeds);
+    }
+
+    private Outcome<Reply<Mounted>> oldNpm(boolean sandbox) {
+        OldNpmBackend old = new OldNpmBackend(sandbox);
+        Seeds seeds = (path, seed) -> old.put(path, OldSeeds.lines(path, seed));
+        return mounted(Reply.of(new AdaptedBackend(old, dialect)), seeds);
     }
 
     private DiskSetup disk(BackendSpec spec, Path folder) {

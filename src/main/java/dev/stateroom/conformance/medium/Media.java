@@ -75,7 +75,7 @@ public final class Media {
         return (path, seed) -> store.put(new Namespace(namespace), path, records.item(path, seed)).orThrow();
     }
 
-    /** Puts files into a namespace that is not the backend's own. */
+    /** Puts files into a namespace that is no backend's; JavaScript's recorder called them all plain text. */
     Seeds otherSeeds(List<String> namespace) {
         return (path, seed) -> store.put(new Namespace(namespace), path, records.plainItem(path, seed)).orThrow();
     }

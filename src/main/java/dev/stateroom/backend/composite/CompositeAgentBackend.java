@@ -1,0 +1,195 @@
+package dev.stateroom.backend.composite;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.AgentRoutes;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A default backend with others mounted under prefixes, as an agent sees them: the longest prefix that fits takes a call, its
+ * results carry the prefix, its errors do not.
+ */
+public final class CompositeAgentBackend implements AgentBackend {
+    private static final String CANNOT_EXECUTE =
+            "Default backend doesn't support command execution (SandboxBackendProtocol). To enable execution, provide a default"
+                    + " backend that implements SandboxBackendProtocol.";
+
+    private final AgentBackend base;
+    private final SequencedMap<String, AgentBackend> mounted;
+    private final Dialect dialect;
+    private final CompositeRules rules;
+    private final AgentRoutes routes;
+    private final MergedSearch searches;
+    private final GroupedTransfers transfers;
+
+    /** What takes a call, and the path that it takes it with; without a prefix it is the default. */
+    record Target(@Nullable String prefix, AgentBackend backend, String path) {}
+
+    /**
+     * A composite.
+     *
+     * @param base the default: everything that no route takes, and commands
+     * @param mounted backends by prefix, in the order in which they were declared
+     * @param dialect whose composite
+     */
+    public CompositeAgentBackend(AgentBackend base, SequencedMap<String, AgentBackend> mounted, Dialect dialect) {
+        this.base = base;
+        this.mounted = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(mounted));
+        this.dialect = dialect;
+        this.rules = CompositeRules.of(dialect);
+        this.routes = new AgentRoutes(List.copyOf(mounted.keySet()), dialect);
+        this.searches = new MergedSearch(base, this.mounted, rules);
+        this.transfers = new GroupedTransfers(dialect.language(), this::file);
+    }
+
+    @Override
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** Deletion counts as supported wherever composites have it, commands where the default runs them. */
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
+        if (dialect.hasDelete()) {
+            calls.add(OptionalCall.DELETE);
+        }
+        if (executes()) {
+            calls.add(OptionalCall.EXECUTE);
+        }
+        return calls;
+    }
+
+    private boolean executes() {
+        return base.optionalCalls().contains(OptionalCall.EXECUTE);
+    }
+
+    private Target file(String path) {
+        return target(path, AgentRoutes.Aim.FILE);
+    }
+
+    private Target target(String path, AgentRoutes.Aim aim) {
+        AgentRoutes.Routed routed = routes.route(path, aim);
+        return routed.prefix() == null
+                ? new Target(null, base, path)
+                : new Target(routed.prefix(), Objects.requireNonNull(mounted.get(routed.prefix())), routed.path());
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        Target target = target(path, AgentRoutes.Aim.LIST);
+        Reply<AgentResult.Ls> listed = target.backend().ls(target.path());
+        @Nullable String prefix = target.prefix();
+        if (prefix != null) {
+            return listed.map(result -> result.error() != null
+                    ? result
+                    : AgentResult.Ls.of(searches.prefixed(prefix, result.entries())));
+        }
+        return path.equals("/") ? listed.map(searches::root) : listed;
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        Target target = file(filePath);
+        return target.backend().read(target.path(), offset, limit);
+    }
+
+    @Override
+    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        Target target = file(filePath);
+        return target.backend().readRaw(target.path());
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        @Nullable String path = given(request.path());
+        if (path != null) {
+            Target target = target(path, AgentRoutes.Aim.SEARCH);
+            if (target.prefix() != null) {
+                return searches.grepRoute(target, request);
+            }
+        }
+        return searches.grep(path, request);
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        @Nullable String from = path == null ? rules.anywhere() : path;
+        if (from != null) {
+            Target target = target(from, AgentRoutes.Aim.SEARCH);
+            if (target.prefix() != null) {
+                return searches.globRoute(target, pattern);
+            }
+        }
+        return searches.glob(pattern, from);
+    }
+
+    /** JavaScript puts the root in place of no path. */
+    private @Nullable String given(@Nullable String path) {
+        boolean root = dialect.language() == Era.Language.JAVASCRIPT
+                && (path == null || (path.isEmpty() && routes.endsAtSlash()));
+        return root ? "/" : path;
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        Target target = file(filePath);
+        return target.backend()
+                .write(target.path(), content)
+                .map(result -> new AgentResult.Write(
+                        result.error(), answered(result.path(), filePath), result.filesUpdate()));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        Target target = file(filePath);
+        return target.backend()
+                .edit(target.path(), oldString, newString, replaceAll)
+                .map(result -> new AgentResult.Edit(
+                        result.error(), answered(result.path(), filePath), result.occurrences(), result.filesUpdate()));
+    }
+
+    private @Nullable String answered(@Nullable String inner, String asked) {
+        return inner != null && rules.answersCallersPath() ? asked : inner;
+    }
+
+    @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        if (!dialect.hasDelete()) {
+            return AgentBackend.super.delete(filePath);
+        }
+        Target target = file(filePath);
+        return dialect.language() == Era.Language.PYTHON
+                ? CompositeDeletion.one(target, filePath)
+                : new CompositeDeletion(base, mounted).everywhere(target, filePath);
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return transfers.upload(files);
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return transfers.download(paths);
+    }
+
+    @Override
+    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+        if (executes()) {
+            return base.execute(command, timeout);
+        }
+        return Reply.raised(
+                dialect.language() == Era.Language.PYTHON ? "NotImplementedError" : "Error", CANNOT_EXECUTE);
+    }
+}

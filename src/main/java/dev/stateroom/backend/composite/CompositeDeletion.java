@@ -1,0 +1,140 @@
+package dev.stateroom.backend.composite;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** Deletion in a composite: one backend in Python, every backend with something below the path in JavaScript. */
+final class CompositeDeletion {
+    private static final String NOT_BUILT_IN = "NotImplementedError";
+
+    private final AgentBackend base;
+    private final SequencedMap<String, AgentBackend> mounted;
+
+    CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> mounted) {
+        this.base = base;
+        this.mounted = mounted;
+    }
+
+    /** Python: the backend that the path goes to. */
+    static Reply<AgentResult.Delete> one(CompositeAgentBackend.Target target, String path) {
+        Reply<AgentResult.Delete> reply = target.backend().delete(target.path());
+        if (reply instanceof Reply.Raised<AgentResult.Delete>(String type, _) && type.equals(NOT_BUILT_IN)) {
+            return Reply.of(new AgentResult.Delete(
+                    "Error: deletion is not supported for '" + path + "'.", null, FilesUpdate.ABSENT));
+        }
+        return reply.map(result ->
+                new AgentResult.Delete(result.error(), result.path() == null ? null : path, result.filesUpdate()));
+    }
+
+    /** JavaScript: the backend that the path goes to, then the root of every route below it; the first failure ends it. */
+    Reply<AgentResult.Delete> everywhere(CompositeAgentBackend.Target first, String path) {
+        List<CompositeAgentBackend.Target> targets = targets(first, path);
+        for (CompositeAgentBackend.Target target : targets) {
+            if (!target.backend().optionalCalls().contains(AgentBackend.OptionalCall.DELETE)) {
+                String where = target.prefix() == null ? "default backend" : "mounted route '" + target.prefix() + "'";
+                return failed("Error: deletion is not available for '" + path + "' on " + where + ".");
+            }
+        }
+        return targets.size() == 1 ? single(targets.getFirst(), path) : all(targets, path);
+    }
+
+    private List<CompositeAgentBackend.Target> targets(CompositeAgentBackend.Target first, String path) {
+        List<String> longestFirst = new ArrayList<>(mounted.keySet());
+        longestFirst.sort(Comparator.comparingInt(String::length).reversed());
+        // The path's own route is found anew, by a rule of its own.
+        @Nullable String own = longestFirst.stream().filter(prefix -> isWithin(path, prefix)).findFirst().orElse(null);
+        List<CompositeAgentBackend.Target> targets = new ArrayList<>();
+        targets.add(new CompositeAgentBackend.Target(own, first.backend(), first.path()));
+        for (String prefix : longestFirst) {
+            if (!prefix.equals(own) && MergedSearch.isBelow(prefix, path)) {
+                targets.add(new CompositeAgentBackend.Target(prefix, mounted.getOrDefault(prefix, base), "/"));
+            }
+        }
+        return targets;
+    }
+
+    private static boolean isWithin(String path, String prefix) {
+        String slashed = MergedSearch.slashed(prefix);
+        return path.equals(slashed.substring(0, slashed.length() - 1)) || path.startsWith(slashed);
+    }
+
+    private static Reply<AgentResult.Delete> single(CompositeAgentBackend.Target target, String path) {
+        return target.backend()
+                .delete(target.path())
+                .map(result -> new AgentResult.Delete(
+                        result.error(),
+                        result.path() == null ? null : path,
+                        below(target.prefix(), result.filesUpdate())));
+    }
+
+    private static Reply<AgentResult.Delete> all(List<CompositeAgentBackend.Target> targets, String path) {
+        int completed = 0;
+        AgentResult.@Nullable Delete notFound = null;
+        FilesUpdate update = FilesUpdate.ABSENT;
+        for (CompositeAgentBackend.Target target : targets) {
+            switch (target.backend().delete(target.path())) {
+                case Reply.Raised<AgentResult.Delete>(_, String message) -> {
+                    return partly(path, message, completed);
+                }
+                case Reply.Withheld<AgentResult.Delete> withheld -> {
+                    return withheld;
+                }
+                case Reply.Answered<AgentResult.Delete>(AgentResult.Delete result) -> {
+                    String error = result.error();
+                    if (error == null) {
+                        completed++;
+                        update = joined(update, below(target.prefix(), result.filesUpdate()));
+                    } else if (!error.toLowerCase(Locale.ROOT).contains("not found")) {
+                        return partly(path, error, completed);
+                    } else if (notFound == null) {
+                        notFound = result;
+                    }
+                }
+            }
+        }
+        if (completed > 0) {
+            return Reply.of(new AgentResult.Delete(null, path, update));
+        }
+        return notFound == null ? failed("Error: File '" + path + "' not found") : Reply.of(notFound);
+    }
+
+    /** Records win over null, and null over no field. */
+    private static FilesUpdate joined(FilesUpdate one, FilesUpdate other) {
+        if (one instanceof FilesUpdate.Records(Map<String, @Nullable FileData> records)
+                && other instanceof FilesUpdate.Records(Map<String, @Nullable FileData> more)) {
+            Map<String, @Nullable FileData> both = new LinkedHashMap<>(records);
+            both.putAll(more);
+            return new FilesUpdate.Records(both);
+        }
+        return other instanceof FilesUpdate.Records || one instanceof FilesUpdate.Absent ? other : one;
+    }
+
+    private static FilesUpdate below(@Nullable String prefix, FilesUpdate update) {
+        if (prefix == null || !(update instanceof FilesUpdate.Records(Map<String, @Nullable FileData> records))) {
+            return update;
+        }
+        Map<String, @Nullable FileData> moved = new LinkedHashMap<>();
+        records.keySet().forEach(key -> moved.put(MergedSearch.withoutLast(prefix) + key, null));
+        return new FilesUpdate.Records(moved);
+    }
+
+    private static Reply<AgentResult.Delete> partly(String path, String why, int completed) {
+        return failed("Error deleting '" + path + "': " + why + ". Deletion may be partial; " + completed
+                + " earlier backend(s) completed and remaining backends were not attempted.");
+    }
+
+    private static Reply<AgentResult.Delete> failed(String error) {
+        return Reply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stateroom.backend.composite;
+
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.LocaleOrder;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a release's composite does in its own way ({@code spec/dialects.md} section 3, and the vectors whose names begin with
+ * {@code composite}, {@code p02-composite}, {@code js19-composite}).
+ *
+ * @param grep which routes a text search asks beside the default
+ * @param glob which routes a search for names asks beside the default
+ * @param patterns what a route is asked for when the pattern names it
+ * @param failures what becomes of a part that fails in a search for names or in the listing of the root
+ * @param answersCallersPath true where write and edit answer the path that was asked for; else the one below the route
+ * @param saysTruncated true where a merged search always says whether something is missing
+ * @param trimsSlashes true where a route's final slashes leave its results' paths; else exactly the last character does
+ * @param order of entries and files by path
+ * @param anywhere the path that stands for none in searches of the default; null where none is passed on
+ */
+record CompositeRules(
+        Spread grep,
+        Spread glob,
+        Patterns patterns,
+        Failures failures,
+        boolean answersCallersPath,
+        boolean saysTruncated,
+        boolean trimsSlashes,
+        Comparator<String> order,
+        @Nullable String anywhere) {
+
+    /** Which routes take part in a search that is not below one of them. */
+    enum Spread {
+        /** All, wherever the search begins. */
+        ALWAYS,
+        /** All, when it begins at the root or nowhere. */
+        FROM_ROOT,
+        /** Those that lie below where it begins. */
+        BELOW
+    }
+
+    /** What a route is asked for. */
+    enum Patterns {
+        /** The pattern as it is. */
+        AS_GIVEN,
+        /** Without the route's own prefix, where it begins with it. */
+        RELATIVE,
+        /** The same, and anchored; a route that an anchored pattern does not name is not asked. */
+        ANCHORED
+    }
+
+    /** What becomes of a part that fails. */
+    enum Failures {
+        /** Its error is dropped and what it found counts. */
+        DROPPED,
+        /** Its error is the answer. */
+        ANSWERED,
+        /** The default's error is the answer, a route that fails is passed over. */
+        OF_DEFAULT
+    }
+
+    static CompositeRules of(Dialect dialect) {
+        return dialect.language() == Era.Language.JAVASCRIPT ? javascript(dialect) : python(dialect);
+    }
+
+    private static CompositeRules python(Dialect dialect) {
+        boolean exact = dialect.isSince(0, 4, 3);
+        boolean latest = dialect.isSince(0, 7, 0);
+        return new CompositeRules(
+                dialect.isSince(0, 3, 2) ? Spread.FROM_ROOT : Spread.ALWAYS,
+                latest ? Spread.FROM_ROOT : Spread.ALWAYS,
+                latest ? Patterns.ANCHORED : exact ? Patterns.RELATIVE : Patterns.AS_GIVEN,
+                latest ? Failures.ANSWERED : Failures.DROPPED,
+                exact,
+                latest,
+                latest,
+                CodePointOrder.INSTANCE,
+                dialect.isSince(0, 6, 9) ? null : "/");
+    }
+
+    private static CompositeRules javascript(Dialect dialect) {
+        Spread spread = dialect.isSince(1, 10, 7) ? Spread.BELOW : Spread.ALWAYS;
+        return new CompositeRules(
+                spread,
+                spread,
+                Patterns.AS_GIVEN,
+                Failures.OF_DEFAULT,
+                false,
+                dialect.isSince(1, 12, 0),
+                false,
+                LocaleOrder.INSTANCE,
+                "/");
+    }
+}

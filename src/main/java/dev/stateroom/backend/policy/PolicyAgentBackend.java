@@ -1,0 +1,108 @@
+package dev.stateroom.backend.policy;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so
+ * {@code locked/x} passes a prefix {@code /locked/}. Deletion is absent; transfers pass unguarded in Python from 0.7 on and are
+ * absent elsewhere.
+ */
+public final class PolicyAgentBackend implements AgentBackend {
+    private final AgentBackend inner;
+    private final List<String> prefixes;
+
+    /**
+     * Around a backend.
+     *
+     * @param denied prefixes, which get a final slash where they have none
+     */
+    public PolicyAgentBackend(AgentBackend inner, List<String> denied) {
+        this.inner = inner;
+        this.prefixes = denied.stream().map(prefix -> prefix.endsWith("/") ? prefix : prefix + "/").toList();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return inner.dialect();
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        Set<OptionalCall> calls = EnumSet.noneOf(OptionalCall.class);
+        if (passesTransfers()) {
+            calls.addAll(inner.optionalCalls());
+            calls.retainAll(EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD));
+        }
+        return calls;
+    }
+
+    private boolean passesTransfers() {
+        return dialect().era() == Era.PYTHON_0_7;
+    }
+
+    private boolean denies(String path) {
+        return prefixes.stream().anyMatch(path::startsWith);
+    }
+
+    private FilesUpdate noUpdate() {
+        return dialect().protocol() == Dialect.Protocol.V1 ? FilesUpdate.NOTHING : FilesUpdate.ABSENT;
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        return inner.ls(path);
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        return inner.read(filePath, offset, limit);
+    }
+
+    @Override
+    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return inner.readRaw(filePath);
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return inner.grep(request);
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return inner.glob(pattern, path);
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        return denies(filePath)
+                ? Reply.of(new AgentResult.Write("Writes are not allowed under " + filePath, null, noUpdate()))
+                : inner.write(filePath, content);
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return denies(filePath)
+                ? Reply.of(new AgentResult.Edit("Edits are not allowed under " + filePath, null, null, noUpdate()))
+                : inner.edit(filePath, oldString, newString, replaceAll);
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return passesTransfers() ? inner.uploadFiles(files) : AgentBackend.super.uploadFiles(files);
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return passesTransfers() ? inner.downloadFiles(paths) : AgentBackend.super.downloadFiles(paths);
+    }
+}

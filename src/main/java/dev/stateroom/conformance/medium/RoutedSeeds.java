@@ -1,0 +1,37 @@
+package dev.stateroom.conformance.medium;
+
+import dev.stateroom.conformance.vector.Seed;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Puts files below a route into that route's backend, and all others into the default. The longest prefix wins. */
+final class RoutedSeeds implements Seeds {
+    private final Seeds base;
+    private final Map<String, Mounted> routes;
+
+    RoutedSeeds(Seeds base, Map<String, Mounted> routes) {
+        this.base = base;
+        this.routes = routes;
+    }
+
+    @Override
+    public void put(String path, Seed seed) throws IOException {
+        @Nullable String longest = null;
+        for (String prefix : routes.keySet()) {
+            if (path.startsWith(slashed(prefix)) && (longest == null || prefix.length() > longest.length())) {
+                longest = prefix;
+            }
+        }
+        Mounted route = longest == null ? null : routes.get(longest);
+        if (longest == null || route == null) {
+            base.put(path, seed);
+        } else {
+            route.seeds().put(path.substring(slashed(longest).length() - 1), seed);
+        }
+    }
+
+    private static String slashed(String prefix) {
+        return prefix.endsWith("/") ? prefix : prefix + "/";
+    }
+}
