@@ -19,6 +19,7 @@ import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
@@ -106,6 +107,9 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> filesystem(BackendSpec spec) {
+        if (ripgrep && dialect.language() == Era.Language.JAVASCRIPT) {
+            return notBuilt("filesystem of npm with ripgrep");
+        }
         Path folder = folder(spec);
         return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));
     }
