@@ -77,13 +77,13 @@ public final class AgentRoutes {
 
     /**
      * npm from 1.10.7: a folder lies within a route that ends at a slash, yet what is left is cut by the prefix's own length, and
-     * a file goes by the prefix as it stands; so a prefix without a final slash eats characters ({@code
+     * a file goes by the prefix as it stands, or from 1.12 on by it without its last character; so a prefix without a final slash eats characters ({@code
      * js-composite-route-without-slash}).
      */
     private static @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {
         String why = "it begins with the route " + prefix;
         if (aim == Aim.FILE) {
-            boolean itself = !prefix.isEmpty() && path.equals(prefix.substring(0, prefix.length() - 1));
+            boolean itself = dialect.isSince(1, 12, 0) && !prefix.isEmpty() && path.equals(prefix.substring(0, prefix.length() - 1));
             return itself || path.startsWith(prefix) ? new Routed(prefix, "/" + rest(path, prefix.length()), why) : null;
         }
         String slashed = prefix.endsWith("/") ? prefix : prefix + "/";

@@ -136,7 +136,9 @@ public final class ResultShape {
 
     private Value read(AgentResult.Read read) {
         FileData data = read.fileData();
-        if (protocol == Dialect.Protocol.V1) {
+        // An old custom backend behind newer calls: what it read passes through as text, without a record's encoding.
+        boolean old = !javascript() && data != null && data.encoding() == null;
+        if (old || protocol == Dialect.Protocol.V1) {
             return data == null ? new Value.Text(Objects.requireNonNullElse(read.error(), "")) : content(data.content());
         }
         Builder shape = new Builder().text("error", read.error());
@@ -203,7 +205,7 @@ public final class ResultShape {
             case FileData.Text(String text) -> new Value.Text(text);
             case FileData.Lines(List<String> lines) -> items(lines, Value.Text::new);
             case FileData.Binary(byte[] bytes) -> base64(bytes);
-            case FileData.Unreadable _ -> Value.Null.INSTANCE;
+            case FileData.Unreadable(_, Value stored) -> stored == null ? Value.Null.INSTANCE : stored;
         };
     }
 

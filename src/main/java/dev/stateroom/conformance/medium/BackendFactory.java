@@ -107,8 +107,8 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> filesystem(BackendSpec spec) {
-        if (ripgrep && dialect.language() == Era.Language.JAVASCRIPT) {
-            return notBuilt("filesystem of npm with ripgrep");
+        if (ripgrep) {
+            return notBuilt("filesystem with ripgrep");
         }
         Path folder = folder(spec);
         return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));

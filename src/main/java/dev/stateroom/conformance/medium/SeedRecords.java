@@ -39,7 +39,7 @@ final class SeedRecords {
             case Seed.Binary(byte[] bytes) ->
                 record(new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", path, date);
             case Seed.Lines(List<String> lines) -> new FileData(new FileData.Lines(lines), null, null, date, date);
-            case Seed.Raw(Value value) -> raw(value);
+            case Seed.Raw(Value value) -> raw(unmarked(value));
             case Seed.Link _, Seed.Folder _ ->
                 throw new NoVector("the seed file " + path + " can only lie on a disk");
         };
@@ -76,7 +76,7 @@ final class SeedRecords {
 
     /** The store's item for a seed. */
     Value.Fields item(String path, Seed seed) {
-        return seed.content() instanceof Seed.Raw(Value value) ? Value.fields(value) : value(record(path, seed));
+        return seed.content() instanceof Seed.Raw(Value value) ? Value.fields(unmarked(value)) : value(record(path, seed));
     }
 
     /** A record as it lies in its medium, names as stored. */
@@ -100,6 +100,20 @@ final class SeedRecords {
         if (text != null) {
             fields.put(name, new Value.Text(text));
         }
+    }
+
+    /** The reverse of {@link #shown}. */
+    private static Value unmarked(Value value) {
+        if (!(value instanceof Value.Fields(Map<String, Value> inner))) {
+            return value;
+        }
+        @Nullable String bytes = Value.text(inner.get("$uint8array"));
+        if (bytes != null) {
+            return new Value.Bytes(Seed.bytes(bytes));
+        }
+        Map<String, Value> fields = new LinkedHashMap<>();
+        inner.forEach((name, field) -> fields.put(name, unmarked(field)));
+        return Value.Fields.copyOf(fields);
     }
 
     /** A stored value as the recorder shows it: JavaScript's bytes as {@code {"$uint8array": base64, "$class": "Uint8Array"}}. */
