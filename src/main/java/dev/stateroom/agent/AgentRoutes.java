@@ -80,7 +80,7 @@ public final class AgentRoutes {
      * a file goes by the prefix as it stands, or from 1.12 on by it without its last character; so a prefix without a final slash eats characters ({@code
      * js-composite-route-without-slash}).
      */
-    private static @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {
+    private @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {
         String why = "it begins with the route " + prefix;
         if (aim == Aim.FILE) {
             boolean itself = dialect.isSince(1, 12, 0) && !prefix.isEmpty() && path.equals(prefix.substring(0, prefix.length() - 1));
