@@ -357,4 +357,16 @@ final class FileCommandsTest {
         assertThat(in("ls", "/", "--as-agent").out()).contains("AGENTS.md");
         assertThat(in("ls", "/", "--as-agent", "--dialect", "js-1.14").json().get("files")).isNotEmpty();
     }
+
+    @Test
+    void asAgentFollowsTheCompositeOfTheDialect() throws IOException {
+        writable();
+        assertThat(in("ls", "/", "--as-agent").json().get("entries").valueStream().map(e -> e.get("path").stringValue()))
+                .contains("/project/", "/locked/", "/workspace/");
+        assertThat(in("ls", "/projectX", "--as-agent", "--dialect", "python-0.5").json().get("entries")).isEmpty();
+        assertThat(in("write", "/project/new.txt", "--text", "x", "--as-agent").status()).isZero();
+        assertThat(folder.resolve("project/new.txt")).hasContent("x");
+        assertThat(in("write", "/project/new.txt", "--text", "y", "--as-agent").json().get("error").stringValue())
+                .startsWith("Cannot write to ");
+    }
 }

@@ -5,11 +5,13 @@ import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.Namespacing;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.langgraph.store.ItemStore;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.langgraph.store.Namespace;
@@ -29,7 +31,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /**
  * Builds what an agent of a dialect would be given for an open workspace. States and stores are copies in memory, made when this is
@@ -72,10 +76,32 @@ final class AgentFaces {
             case MountSpec.Store store -> store(store, document, base);
             case MountSpec.Filesystem folder -> folder(folder, base);
             case MountSpec.LocalShell shell -> folder(shell.folder(), base);
+            case MountSpec.Composite composite -> composite(composite, document, base);
+            case MountSpec.Policy policy -> build(policy.inner(), document, base)
+                    .map(reply -> reply.map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
             default ->
                 Outcome.failed(
                         Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend cannot be shown as an agent sees it by this version yet");
         };
+    }
+
+    /** Every part must be had: without one of them the composite would answer otherwise. */
+    private Outcome<Reply<AgentBackend>> composite(MountSpec.Composite spec, WorkspaceDocument document, Path base) {
+        Outcome<Reply<SequencedMap<String, AgentBackend>>> routes = Outcome.ok(Reply.of(new LinkedHashMap<>()));
+        for (MountSpec.Route route : spec.routes()) {
+            routes = routes.then(before -> build(route.spec(), document, base)
+                    .map(reply -> before.then(built -> reply.map(backend -> with(built, route.prefix(), backend)))));
+        }
+        Outcome<Reply<SequencedMap<String, AgentBackend>>> all = routes;
+        return build(spec.fallback(), document, base)
+                .then(reached -> all.map(reply -> reached.then(fallback ->
+                        reply.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)))));
+    }
+
+    private static SequencedMap<String, AgentBackend> with(
+            SequencedMap<String, AgentBackend> routes, String prefix, AgentBackend backend) {
+        routes.put(prefix, backend);
+        return routes;
     }
 
     private Outcome<Reply<AgentBackend>> state(MountSpec.State spec) {
