@@ -25,7 +25,24 @@ public enum LineWindow {
             return new Cut.Lines(rows.format(lines.subList(from, to), offset + 1), null);
         }
     },
-    /** Python 0.5 and 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they stand. */
+    /** Python 0.5 before 0.5.5: the lines joined by LF, without a final one; says nothing about where they stand. */
+    STRIPPED {
+        @Override
+        public Cut cut(String text, int offset, int limit, NumberedRows rows) {
+            if (PythonLines.isBlank(text)) {
+                return new Cut.Blank(text);
+            }
+            List<String> lines = PythonLines.split(text);
+            int count = lines.size();
+            if (offset >= count) {
+                return pastEnd(offset, count);
+            }
+            int from = index(offset, count);
+            int to = Math.max(from, index(end(offset, limit, count), count));
+            return new Cut.Lines(String.join("\n", lines.subList(from, to)), null);
+        }
+    },
+    /** Python 0.5.5 to 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they stand. */
     VERBATIM {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -123,7 +140,7 @@ public enum LineWindow {
     public static LineWindow of(Dialect dialect) {
         return switch (dialect.era()) {
             case PYTHON_0_2, PYTHON_0_4 -> NUMBERED;
-            case PYTHON_0_5 -> VERBATIM;
+            case PYTHON_0_5 -> dialect.isSince(0, 5, 5) ? VERBATIM : STRIPPED;
             case PYTHON_0_7 -> PLACED;
             case JS_1_9 -> JOINED;
             case JS_1_14 -> JOINED_PLACED;

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
@@ -60,7 +61,7 @@ record KeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
             Function<String, R> refused,
             Function<List<Stored.Item>, Reply<R>> use) {
         return switch (Globs.compile(dialect, purpose, pattern)) {
-            case GlobCompilation.Compiled(GlobPattern compiled) -> use.apply(fitting(root, compiled));
+            case GlobCompilation.Compiled(GlobPattern compiled) -> use.apply(fitting(purpose, root, compiled));
             case GlobCompilation.Refused(String text) -> Reply.of(refused.apply(text));
             case GlobCompilation.Raised(String kind, String message, boolean onFirstCandidate) ->
                 onFirstCandidate && all(root).isEmpty() ? use.apply(List.of()) : Reply.raised(kind, message);
@@ -68,10 +69,12 @@ record KeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
         };
     }
 
-    private List<Stored.Item> fitting(SearchRoot root, GlobPattern pattern) {
+    private List<Stored.Item> fitting(GlobUse purpose, SearchRoot root, GlobPattern pattern) {
+        // A filter by bare names looks at the name of the whole key.
+        boolean whole = purpose == GlobUse.FILTER_KEYS && dialect.era() != Era.PYTHON_0_7;
         List<Stored.Item> fitting = new ArrayList<>();
         for (Stored.Item item : below(root, pattern.literalPrefix())) {
-            if (pattern.matches(root.relative().apply(item.key()))) {
+            if (pattern.matches(whole ? item.key() : root.relative().apply(item.key()))) {
                 fitting.add(item);
             }
         }

@@ -76,6 +76,9 @@ final class PythonKeyedBackend implements AgentBackend {
             case null -> Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
             case Stored.NoFile(String why) -> Reply.of(AgentResult.Read.failed(why));
             case Stored.Throws raised -> raised.reply();
+            case Stored.File(FileData file)
+            when medium.givesRecords() && !rules.minds64() && !rules.kinds().isText(filePath) ->
+                Reply.of(AgentResult.Read.of(file));
             case Stored.File(FileData file) ->
                 PythonContent.text(file)
                         .map(text -> rules.kinds().isText(filePath)
@@ -132,18 +135,18 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     private Reply<AgentResult.Write> write(KeyedFiles files, String filePath, FileData file) {
-        return put(files, filePath, file, _ -> new AgentResult.Write(null, filePath, FilesUpdate.ABSENT));
+        return put(files, filePath, formatted(file), _ -> new AgentResult.Write(null, filePath, FilesUpdate.ABSENT));
     }
 
-    private <R> Reply<R> put(KeyedFiles files, String filePath, FileData file, Function<String, R> answer) {
-        return switch (files.put(filePath, rules.format() == FileFormat.V1 ? asLines(file) : file)) {
+    private static <R> Reply<R> put(KeyedFiles files, String filePath, FileData file, Function<String, R> answer) {
+        return switch (files.put(filePath, file)) {
             case KeyedFiles.Written.Done _ -> Reply.of(answer.apply(filePath));
             case KeyedFiles.Written.Throws(String type, String message) -> Reply.raised(type, message);
         };
     }
 
-    private static FileData asLines(FileData file) {
-        return file.content() instanceof FileData.Text(String text)
+    private FileData formatted(FileData file) {
+        return rules.format() == FileFormat.V1 && file.content() instanceof FileData.Text(String text)
                 ? new FileData(
                         new FileData.Lines(List.of(text.split("\n", -1))), null, null, file.createdAt(), file.modifiedAt())
                 : file;
@@ -177,7 +180,8 @@ final class PythonKeyedBackend implements AgentBackend {
                                 put(
                                         files,
                                         filePath,
-                                        updated(file, replaced, Objects.requireNonNullElse(file.encoding(), UTF_8)),
+                                        formatted(updated(
+                                                file, replaced, Objects.requireNonNullElse(file.encoding(), UTF_8))),
                                         path -> new AgentResult.Edit(null, path, occurrences, FilesUpdate.ABSENT));
                         });
         });
@@ -242,7 +246,7 @@ final class PythonKeyedBackend implements AgentBackend {
                         : updated(former, text, Objects.requireNonNullElse(former.encoding(), UTF_8));
             case KEEPING_CREATION ->
                 created(text, isText ? UTF_8 : BASE_64, former == null ? null : former.createdAt());
-            case NEW -> created(text, isText ? UTF_8 : BASE_64, null);
+            case NEW -> formatted(created(text, isText ? UTF_8 : BASE_64, null));
         };
     }
 

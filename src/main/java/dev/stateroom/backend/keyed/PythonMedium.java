@@ -13,6 +13,9 @@ interface PythonMedium {
     /** How uploads are written. */
     Uploads uploads();
 
+    /** True where a read of no text gives a record of the older releases just as it is stored, lines and all. */
+    boolean givesRecords();
+
     /** True where protocol version 1 makes no change but answers it. */
     boolean answersChanges();
 
@@ -50,6 +53,11 @@ interface PythonMedium {
         }
 
         @Override
+        public boolean givesRecords() {
+            return true;
+        }
+
+        @Override
         public boolean answersChanges() {
             return true;
         }
@@ -78,6 +86,11 @@ interface PythonMedium {
         @Override
         public Uploads uploads() {
             return Uploads.NEW;
+        }
+
+        @Override
+        public boolean givesRecords() {
+            return false;
         }
 
         @Override

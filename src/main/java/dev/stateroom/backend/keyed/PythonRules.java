@@ -42,7 +42,7 @@ record PythonRules(
                 TextLength.ofRecords(dialect),
                 ReplacementRule.of(dialect),
                 is07,
-                dialect.protocol() == Dialect.Protocol.V1,
+                !is07,
                 is07);
     }
 

@@ -6,6 +6,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.text.LineWindow.Cut;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -41,6 +42,14 @@ final class LineWindowTest {
     }
 
     @Test
+    void before055AWindowLostItsTerminators() {
+        LineWindow old = LineWindow.of(new Dialect(Era.PYTHON_0_5, new Release(0, 5, 4)));
+        assertThat(old.cut("a\fb\r\nc\n", 0, 9, ROWS)).isEqualTo(new Cut.Lines("a\nb\nc", null));
+        assertThat(LineWindow.of(Dialect.of(Era.PYTHON_0_5)).cut("a\fb\r\nc\n", 0, 9, ROWS))
+                .isEqualTo(new Cut.Lines("a\fb\nc\n", null));
+    }
+
+    @Test
     void aWindowSaysWhereItStandsAndWhatIsNext() {
         assertThat(LineWindow.PLACED.cut("a\r\nb\rc\u2028d", 1, 2, ROWS))
                 .isEqualTo(new Cut.Lines("b\nc\u2028", new AgentResult.Window(4, 2, 3, 3)));
@@ -56,7 +65,7 @@ final class LineWindowTest {
         Cut cut = window.cut(" \u3000\n\u001f\u0085", 7, 1, ROWS);
         switch (window) {
             case NUMBERED -> assertThat(cut).isEqualTo(new Cut.Blank(LineWindow.REMINDER));
-            case VERBATIM, PLACED -> assertThat(cut).isInstanceOf(Cut.Blank.class);
+            case STRIPPED, VERBATIM, PLACED -> assertThat(cut).isInstanceOf(Cut.Blank.class);
             case JOINED, JOINED_PLACED -> assertThat(cut).isEqualTo(new Cut.Lines("", null));
         }
     }
