@@ -7,6 +7,7 @@ final class AutomatonPattern implements GlobPattern {
     private final Beginning beginning;
     private final String prefix;
     private final Subject subject;
+    private final boolean fitsEmpty;
 
     /** Which part of a path a pattern is compared with. */
     enum Subject {
@@ -30,6 +31,8 @@ final class AutomatonPattern implements GlobPattern {
         automaton = new Automaton(program, codePoints);
         beginning = new Beginning(program, codePoints);
         this.subject = subject;
+        // The npm package's matcher compares no empty text with anything.
+        this.fitsEmpty = codePoints;
         prefix = subject == Subject.PATH ? beginning.sharedFolder() : "";
     }
 
@@ -40,7 +43,7 @@ final class AutomatonPattern implements GlobPattern {
         if (subject == Subject.KEY_NAME) {
             start = Math.max(start, path.lastIndexOf('\\') + 1);
         }
-        return automaton.matches(path, start, end);
+        return (fitsEmpty || start < end) && automaton.matches(path, start, end);
     }
 
     private static int endOfName(String path) {

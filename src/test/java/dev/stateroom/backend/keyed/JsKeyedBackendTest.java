@@ -123,6 +123,19 @@ final class JsKeyedBackendTest {
                 .hasSize(1);
     }
 
+    @Test
+    void aKeyWithoutANameFitsNoPattern() {
+        state(NEWEST).write("/", "x");
+        state(NEWEST).write("/a", "x");
+        AgentBackend old = state(Dialect.of(Era.JS_1_9));
+        assertThat(Objects.requireNonNull(answered(old.glob("*", null)).matches()))
+                .extracting(AgentResult.FileInfo::path)
+                .containsExactly("/a");
+        assertThat(answered(old.grep(GrepRequest.of("x", null, "**"))).matches()).hasSize(1);
+        // The newest era takes the key for the root of the search.
+        assertThat(answered(state(NEWEST).glob("*", null)).matches()).isEmpty();
+    }
+
     private AgentBackend state(Dialect dialect) {
         return KeyedAgentBackends.state(files, dialect, FileFormat.V2, CLOCK);
     }
