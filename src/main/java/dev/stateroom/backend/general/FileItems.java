@@ -1,0 +1,70 @@
+package dev.stateroom.backend.general;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsMimeTypes;
+import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Era;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes of a file as the record that a dialect's store would hold. */
+final class FileItems {
+    private final Dialect dialect;
+    private final InstantSource clock;
+
+    FileItems(Dialect dialect, InstantSource clock) {
+        this.dialect = dialect;
+        this.clock = clock;
+    }
+
+    /** The record of a file: text where it is UTF-8, else bytes in the form of the language. */
+    Value.Fields value(Entry entry, byte[] bytes) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            String type = JsMimeTypes.of(dialect).of(entry.path().text());
+            fields.put(
+                    "content",
+                    JsMimeTypes.isText(type)
+                            ? new Value.Text(new String(bytes, StandardCharsets.UTF_8))
+                            : new Value.Bytes(bytes));
+            fields.put("mimeType", new Value.Text(type));
+        } else {
+            putPython(bytes, fields);
+        }
+        Instant modified = entry.modified();
+        Value date = new Value.Text(Stamps.of(dialect).of(modified == null ? clock.instant() : modified));
+        fields.put("created_at", date);
+        fields.put("modified_at", date);
+        return Value.Fields.copyOf(fields);
+    }
+
+    private void putPython(byte[] bytes, Map<String, Value> fields) {
+        if (dialect.protocol() == Dialect.Protocol.V1) {
+            List<String> lines = Arrays.asList(new String(bytes, StandardCharsets.UTF_8).split("\n", -1));
+            fields.put("content", new Value.Items(lines.stream().<Value>map(Value.Text::new).toList()));
+            return;
+        }
+        @Nullable String text = text(bytes);
+        fields.put("content", new Value.Text(text == null ? Base64.getEncoder().encodeToString(bytes) : text));
+        fields.put("encoding", new Value.Text(text == null ? "base64" : "utf-8"));
+    }
+
+    private static @Nullable String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException notText) {
+            return null;
+        }
+    }
+}

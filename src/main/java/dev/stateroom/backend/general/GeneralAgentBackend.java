@@ -1,0 +1,30 @@
+package dev.stateroom.backend.general;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.keyed.KeyedAgentBackends;
+import dev.stateroom.backend.keyed.Namespacing;
+import dev.stateroom.backend.keyed.StoreAccess;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Dialect;
+import java.time.InstantSource;
+
+/** The general adapter: our face of a mount as the agent's face, in the manner of the dialect's store backend. */
+public final class GeneralAgentBackend {
+    private GeneralAgentBackend() {}
+
+    /**
+     * A mount as agents of a dialect see it. Files are the store's items, their paths its keys; the medium keeps one date, which
+     * stands for both. A medium that fails shows as a raised {@code RuntimeError} with its sentence.
+     *
+     * @param backend stays open
+     * @param clock gives dates where the medium has none
+     */
+    public static Reply<AgentBackend> of(Backend backend, Dialect dialect, InstantSource clock) {
+        Namespacing namespace =
+                dialect.isSince(0, 7, 0) ? Namespacing.of("filesystem") : new Namespacing.Legacy(null);
+        return KeyedAgentBackends.store(
+                new MountItems(backend, dialect, clock), StoreAccess.EXPLICIT, namespace, dialect, FileFormat.V2, clock);
+    }
+}
