@@ -1,0 +1,34 @@
+package dev.stateroom.backend.shell;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.backend.posix.RealPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.nio.file.Path;
+
+/** Folders with a shell, as agents see them: the reference's {@code LocalShellBackend}. */
+public final class LocalShellAgentBackends {
+    private LocalShellAgentBackends() {}
+
+    /**
+     * A folder with a shell in the setup's dialect.
+     *
+     * @return raised where the reference's constructor throws
+     */
+    public static Reply<AgentBackend> of(ShellSetup setup) {
+        Dialect dialect = setup.disk().dialect();
+        String folder = setup.disk().root().toAbsolutePath().normalize().toString();
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        if (python && setup.timeout() <= 0) {
+            return Reply.raised(
+                    "ValueError", "timeout must be positive, got " + PythonShellTexts.seconds(setup.timeout()));
+        }
+        ShellTexts texts = python
+                ? new PythonShellTexts(setup.timeout(), setup.maxOutputBytes(), dialect.era() == Era.PYTHON_0_7)
+                : new NodeShellTexts(setup.timeout(), setup.maxOutputBytes());
+        Path place = Path.of(python ? RealPath.of(folder).path() : folder);
+        return FilesystemAgentBackends.forShell(setup.disk()).map(files -> new LocalShell(files, setup, texts, place));
+    }
+}

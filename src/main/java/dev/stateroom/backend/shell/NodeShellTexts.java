@@ -1,0 +1,70 @@
+package dev.stateroom.backend.shell;
+
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.JsText;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * As the npm package tells it: the cap counts UTF-16 units, a time for one command is not known, and death by SIGTERM is a
+ * timeout whoever sent it.
+ */
+record NodeShellTexts(double timeout, int maxOutput) implements ShellTexts {
+    private static final int SIGTERM = 15;
+
+    @Override
+    public boolean leavesInputOpen() {
+        return true;
+    }
+
+    @Override
+    public Reply<Double> limit(@Nullable Integer asked) {
+        return Reply.of(timeout);
+    }
+
+    @Override
+    public AgentResult.Execute ended(ShellProcess.Ended.Exited exited) {
+        if (exited.signal() == SIGTERM) {
+            return timedOut(null);
+        }
+        String output = ShellTexts.joined(
+                JsText.decode(exited.output()),
+                trim(JsText.decode(exited.errors()), true),
+                exited.errors().length > 0);
+        boolean truncated = output.length() > maxOutput;
+        if (truncated) {
+            output = output.substring(0, maxOutput) + "\n\n... Output truncated at " + maxOutput + " bytes.";
+        }
+        int code = exited.signal() == 0 ? exited.code() : 1;
+        if (code != 0) {
+            output = trim(output, false) + "\n\nExit code: " + code;
+        }
+        return new AgentResult.Execute(output, code, truncated);
+    }
+
+    private static String trim(String text, boolean bothEnds) {
+        int end = text.length();
+        while (end > 0 && JsText.isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        int start = 0;
+        while (bothEnds && start < end && JsText.isSpace(text.charAt(start))) {
+            start++;
+        }
+        return text.substring(start, end);
+    }
+
+    @Override
+    public AgentResult.Execute timedOut(@Nullable Integer asked) {
+        String seconds = BigDecimal.valueOf(timeout).setScale(1, RoundingMode.HALF_UP).toPlainString();
+        return new AgentResult.Execute("Error: Command timed out after " + seconds + " seconds.", TIMED_OUT, false);
+    }
+
+    @Override
+    public AgentResult.Execute notStarted(Path folder) {
+        return ShellTexts.failed("Error executing command: spawn /bin/sh ENOENT");
+    }
+}
