@@ -9,6 +9,8 @@ import dev.stateroom.agent.v1.AdaptedBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
+import dev.stateroom.backend.shell.LocalShellAgentBackends;
+import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
@@ -64,6 +66,7 @@ public final class BackendFactory {
             case "v1_protocol" -> dialect.language() == Era.Language.PYTHON ? oldPython() : oldNpm(false);
             case "v1_adapted" -> oldNpm(false);
             case "v1_sandbox", "v1_sandbox_adapted" -> oldNpm(true);
+            case "local_shell" -> localShell(spec);
             default -> notBuilt(spec.type());
         };
     }
@@ -152,6 +155,27 @@ public final class BackendFactory {
         OldNpmBackend old = new OldNpmBackend(sandbox);
         Seeds seeds = (path, seed) -> old.put(path, OldSeeds.lines(path, seed));
         return mounted(Reply.of(new AdaptedBackend(old, dialect)), seeds);
+    /** Vectors are run by somebody who asked for it, in a fresh folder: that is the consent. */
+    private Outcome<Reply<Mounted>> localShell(BackendSpec spec) {
+        Path folder = folder(spec);
+        @Nullable Double timeout = spec.number("timeout");
+        @Nullable Double most = spec.number("max_output_bytes");
+        Map<String, String> env = new LinkedHashMap<>();
+        Value.fields(spec.fields().get("env")).values().forEach((name, value) -> {
+            String text = Value.text(value);
+            if (text == null) {
+                throw new NoVector("the variable " + name + " of its shell is no text");
+            }
+            env.put(name, text);
+        });
+        ShellSetup setup = new ShellSetup(
+                disk(spec, folder),
+                timeout == null ? ShellSetup.USUAL_TIMEOUT : timeout,
+                most == null ? ShellSetup.USUAL_MAX_OUTPUT_BYTES : most.intValue(),
+                env,
+                spec.isTrue("inherit_env"),
+                () -> true);
+        return mounted(LocalShellAgentBackends.of(setup), new DiskSeeds(media.root(), folder));
     }
 
     private DiskSetup disk(BackendSpec spec, Path folder) {
