@@ -16,6 +16,7 @@ import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
 import dev.stateroom.vfs.glob.Globs;
+import dev.stateroom.vfs.glob.IgnoreRules;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -24,16 +25,19 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Walks of the npm package's disk backends. */
 final class NodeSearches {
+    private final DiskSetup setup;
     private final Dialect dialect;
     private final PosixTree tree;
     private final NodePaths paths;
     private final long maxFileSize;
 
     NodeSearches(DiskSetup setup, PosixTree tree, NodePaths paths) {
+        this.setup = setup;
         this.dialect = setup.dialect();
         this.tree = tree;
         this.paths = paths;
@@ -128,6 +132,10 @@ final class NodeSearches {
     /** The lines with a text, without ripgrep: in all files whose names stand for text. */
     List<GrepMatch> grep(GrepRequest request, String base) throws NodeError {
         boolean folder = paths.files().stat(base).isDirectory();
+        Optional<IgnoreRules> option = PythonSearches.option(setup, request);
+        if (option.isPresent()) {
+            return ripgrep(request, base, folder, option.get());
+        }
         GlobCompilation filter = request.glob() == null || request.glob().isEmpty()
                 ? null
                 : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
@@ -142,6 +150,18 @@ final class NodeSearches {
             tree.walk(folder ? base : PythonPaths.parent(base), visitor);
         } catch (OsError e) {
             return matches;
+        }
+        return matches;
+    }
+
+    private List<GrepMatch> ripgrep(GrepRequest request, String base, boolean folder, IgnoreRules option) {
+        List<GrepMatch> matches = new ArrayList<>();
+        RipgrepSearch search = new RipgrepSearch(
+                tree, request.pattern(), false, (path, line, text) -> matches.add(new GrepMatch(paths.shown(path), line, text)));
+        try {
+            search.run(base, folder, option);
+        } catch (OsError e) {
+            // Told on its error output, which nobody reads.
         }
         return matches;
     }

@@ -15,9 +15,11 @@ import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
 import dev.stateroom.vfs.glob.Globs;
+import dev.stateroom.vfs.glob.IgnoreRules;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -198,8 +200,13 @@ final class PythonDiskV1 implements AgentBackend {
                 : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
         PythonGrep.Limits limits = new PythonGrep.Limits(setup.maxFileSize(), null, System.nanoTime() + NEVER);
         try {
-            PythonGrep.Hits hits = new PythonGrep(paths, PythonLineSearch.SPLIT, sought, filter, limits)
-                    .run(paths.isFolder(base) ? base : PythonPaths.parent(base));
+            PythonGrep grep = new PythonGrep(paths, PythonLineSearch.SPLIT, sought, filter, limits);
+            // The oldest releases give ripgrep a regular expression, which is another language: they are searched without.
+            Optional<IgnoreRules> option =
+                    dialect.era() == Era.PYTHON_0_2 ? Optional.empty() : PythonSearches.option(setup, request);
+            PythonGrep.Hits hits = option.isPresent()
+                    ? grep.runRipgrep(base, option.get(), request.pattern(), false)
+                    : grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));
             return hits.raised() == null
                     ? found(hits.matches())
                     : Reply.raised(hits.raised().kind(), hits.raised().message());

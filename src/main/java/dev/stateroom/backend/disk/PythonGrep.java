@@ -6,6 +6,7 @@ import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.TreeWalk;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.IgnoreRules;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -75,11 +76,33 @@ final class PythonGrep implements TreeWalk.Visitor {
                 throw PythonError.of(e);
             }
         }
+        return hits();
+    }
+
+    private Hits hits() {
         String partly = errors.isEmpty() || timedOut
                 ? null
                 : "One or more files could not be fully searched:\n" + String.join("\n", errors);
         List<GrepMatch> matches = found.values().stream().flatMap(List::stream).toList();
         return new Hits(matches, truncated, timedOut, partly, found.size(), raised);
+    }
+
+    /**
+     * Searches as ripgrep does.
+     *
+     * @param relative whether a glob sees paths below {@code base}
+     */
+    Hits runRipgrep(String base, IgnoreRules option, String text, boolean relative) throws PythonError {
+        RipgrepSearch search = new RipgrepSearch(paths.tree(), text, relative, (path, line, found) -> {
+            String name = paths.virtual() ? paths.inRoot(path) : path;
+            return take(name, line, found);
+        });
+        try {
+            search.run(base, paths.isFolder(base), option);
+        } catch (OsError e) {
+            // Told on its error output, which nobody reads.
+        }
+        return hits();
     }
 
     @Override

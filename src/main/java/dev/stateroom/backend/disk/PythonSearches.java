@@ -9,7 +9,9 @@ import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
 import dev.stateroom.vfs.glob.Globs;
+import dev.stateroom.vfs.glob.IgnoreRules;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +83,14 @@ final class PythonSearches {
                         request.maxCount(),
                         reads ? in(seconds) : System.nanoTime() + Long.MAX_VALUE));
         try {
+            Optional<IgnoreRules> option = PythonSearches.option(setup, request);
+            if (option.isPresent()) {
+                return answer(
+                        request,
+                        base,
+                        grep.runRipgrep(base, option.get(), request.pattern(), dialect.isSince(0, 6, 0)),
+                        seconds);
+            }
             PythonGrep.Hits hits = grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));
             if (hits.raised() != null) {
                 return Reply.raised(hits.raised().kind(), hits.raised().message());
@@ -89,6 +99,16 @@ final class PythonSearches {
         } catch (PythonError e) {
             return e.raised();
         }
+    }
+
+    /** Ripgrep's glob option where it can make the search: it refuses some globs, and texts of several lines. */
+    static Optional<IgnoreRules> option(DiskSetup setup, GrepRequest request) {
+        if (!setup.ripgrep() || request.pattern().indexOf('\n') >= 0) {
+            return Optional.empty();
+        }
+        return request.glob() == null || request.glob().isEmpty()
+                ? Optional.of(IgnoreRules.EMPTY)
+                : IgnoreRules.option(request.glob());
     }
 
     private Reply<AgentResult.Grep> answer(GrepRequest request, String base, PythonGrep.Hits hits, int seconds) {
@@ -102,7 +122,7 @@ final class PythonSearches {
         if (request.context() == 0) {
             return Reply.of(new AgentResult.Grep(error, hits.matches(), truncated));
         }
-        GrepContext.Added added = new GrepContext(paths, true).add(hits.matches(), request);
+        GrepContext.Added added = new GrepContext(paths, option(setup, request).isEmpty()).add(hits.matches(), request);
         return Reply.of(new AgentResult.Grep(joined(error, added.error()), added.matches(), truncated));
     }
 

@@ -1,0 +1,125 @@
+package dev.stateroom.backend.disk;
+
+import dev.stateroom.backend.posix.FileBytes;
+import dev.stateroom.backend.posix.OsError;
+import dev.stateroom.backend.posix.PosixTree;
+import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.vfs.glob.IgnoreRules;
+import dev.stateroom.vfs.glob.RipgrepFolder;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A search as the reference makes it where ripgrep is installed, without starting it: hidden and ignored files are passed
+ * over, links are not followed, a path that is a file means that file. To be used once.
+ */
+final class RipgrepSearch implements TreeWalk.Visitor {
+    private final PosixTree tree;
+    private final ByteNeedle needle;
+    private final Hits hits;
+    private final boolean relative;
+    private final Map<String, RipgrepFolder> folders = new HashMap<>();
+    private boolean stopped;
+
+    /** Takes hits. */
+    @FunctionalInterface
+    interface Hits {
+        /** A line in the file at an absolute path; false ends the search. */
+        boolean hit(String path, int line, String text);
+    }
+
+    /**
+     * For a text.
+     *
+     * @param relative whether ripgrep runs in the folder it searches, so that a glob sees paths below it; else they are absolute
+     */
+    RipgrepSearch(PosixTree tree, String text, boolean relative, Hits hits) {
+        this.tree = tree;
+        this.needle = new ByteNeedle(text);
+        this.relative = relative;
+        this.hits = hits;
+    }
+
+    /** Searches a file, or what is below a folder as far as the glob's rules let it. */
+    void run(String base, boolean isFolder, IgnoreRules option) throws OsError {
+        if (!isFolder) {
+            search(base, tree.read(base, true));
+            return;
+        }
+        folders.put("", RipgrepFolder.root(rules(base), option));
+        tree.walk(base, this);
+    }
+
+    @Override
+    public boolean visit(TreeWalk.Found found) {
+        if (!found.self().isRegularFile() || !visits(found, false)) {
+            return true;
+        }
+        try (SeekableByteChannel channel = found.open()) {
+            search(found.path(), FileBytes.all(channel));
+        } catch (IOException e) {
+            // Told on its error output, which nobody reads.
+        }
+        return !stopped;
+    }
+
+    @Override
+    public boolean enters(TreeWalk.Found folder) {
+        if (folder.isLink() || !visits(folder, true)) {
+            return false;
+        }
+        RipgrepFolder around = folders.get(parent(folder.relative()));
+        if (around == null) {
+            return false;
+        }
+        folders.put(folder.relative(), around.enter(folder.name().toString(), rules(folder.path())));
+        return true;
+    }
+
+    private boolean visits(TreeWalk.Found found, boolean isFolder) {
+        RipgrepFolder around = folders.get(parent(found.relative()));
+        String seenAs = relative ? found.relative() : found.path().substring(1);
+        return around != null && around.visits(found.name().toString(), isFolder, seenAs);
+    }
+
+    private static String parent(String relative) {
+        return relative.substring(0, Math.max(0, relative.lastIndexOf('/')));
+    }
+
+    private void search(String path, byte[] bytes) {
+        RipgrepLines.find(bytes, needle, (line, text) -> {
+            stopped = !hits.hit(path, line, text);
+            return !stopped;
+        });
+    }
+
+    private RipgrepFolder.Rules rules(String folder) {
+        String below = folder.endsWith("/") ? folder : folder + "/";
+        return new RipgrepFolder.Rules(
+                rulesIn(below + ".rgignore"),
+                rulesIn(below + ".ignore"),
+                rulesIn(below + ".gitignore"),
+                rulesIn(below + ".git/info/exclude"),
+                isThere(below + ".git"));
+    }
+
+    private IgnoreRules rulesIn(String file) {
+        try {
+            return IgnoreRules.of(new String(tree.read(file, true), StandardCharsets.UTF_8));
+        } catch (OsError e) {
+            return IgnoreRules.EMPTY;
+        }
+    }
+
+    private boolean isThere(String path) {
+        try {
+            tree.lstat(path);
+            return true;
+        } catch (OsError e) {
+            return false;
+        }
+    }
+}
