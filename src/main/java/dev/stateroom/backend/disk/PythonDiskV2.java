@@ -8,8 +8,11 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.FileKinds;
 import dev.stateroom.agent.text.LineWindow;
+import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
@@ -107,7 +110,8 @@ final class PythonDiskV2 implements AgentBackend {
     }
 
     private AgentResult.Read text(String resolved, int offset, int limit) throws PythonError {
-        AgentResult.@Nullable Read large = LargeText.window(paths.tree(), resolved, offset, limit, dialect);
+        AgentResult.@Nullable Read large =
+                dialect.era() == Era.PYTHON_0_7 ? LargeText.window(paths.tree(), resolved, offset, limit) : null;
         if (large != null) {
             return large;
         }
@@ -115,7 +119,7 @@ final class PythonDiskV2 implements AgentBackend {
         if (PythonLines.isBlank(text)) {
             return AgentResult.Read.of(utf8(LineWindow.REMINDER));
         }
-        return switch (LineWindow.of(dialect).cut(text, offset, limit, dev.stateroom.agent.text.NumberedRows.of(dialect))) {
+        return switch (LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect))) {
             case LineWindow.Cut.Blank(String blank) -> AgentResult.Read.of(utf8(blank));
             case LineWindow.Cut.NoLines _ -> new AgentResult.Read(null, utf8(""), null, true);
             case LineWindow.Cut.PastEnd(String error) -> AgentResult.Read.failed(error);
@@ -173,7 +177,7 @@ final class PythonDiskV2 implements AgentBackend {
             if (!paths.isFile(resolved)) {
                 return edited("Error: File '" + filePath + "' not found", null, null);
             }
-            PythonEdit edit = new PythonEdit(dev.stateroom.agent.text.ReplacementRule.of(dialect), true);
+            PythonEdit edit = new PythonEdit(ReplacementRule.of(dialect), true);
             return switch (edit.apply(files.read(resolved), oldString, newString, replaceAll)) {
                 case PythonEdit.Edited.Refused(String error) -> edited(error, null, null);
                 case PythonEdit.Edited.Done done -> {

@@ -155,6 +155,8 @@ public final class BackendFactory {
         OldNpmBackend old = new OldNpmBackend(sandbox);
         Seeds seeds = (path, seed) -> old.put(path, OldSeeds.lines(path, seed));
         return mounted(Reply.of(new AdaptedBackend(old, dialect)), seeds);
+    }
+
     /** Vectors are run by somebody who asked for it, in a fresh folder: that is the consent. */
     private Outcome<Reply<Mounted>> localShell(BackendSpec spec) {
         Path folder = folder(spec);
