@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
@@ -7,6 +8,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
@@ -15,6 +17,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -84,12 +87,26 @@ final class ThreadsCommand extends SourceCommand {
                 case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
                     problem = failure.sentence();
             }
-            failed = thread.writesAt(head.key()).orElse(List.of()).stream()
+            failed = thread.writesAt(head.key(), Set.of()).orElse(List.of()).stream()
                     .anyMatch(w -> w.channel().equals(TaskWrite.ERROR));
         }
-        int pending = PendingInterrupts.of(thread, Cancellation.NEVER).orElse(List.of()).size();
-        String status = failed ? "error" : pending > 0 ? "interrupted" : "idle";
-        return new Row(summary, files, status, pending, thread.dialect(), problem);
+        List<PendingInterrupt> open = PendingInterrupts.of(thread, Cancellation.NEVER).orElse(List.of());
+        String status = failed ? "error" : open.isEmpty() ? "idle" : "interrupted";
+        return new Row(
+                summary, files, status, open.size(), thread.dialect(), problem.isEmpty() ? unread(open) : problem);
+    }
+
+    /** A sentence about the requests that wait and cannot be read; empty where all can. */
+    private static String unread(List<PendingInterrupt> open) {
+        List<Value.Opaque> unread = open.stream()
+                .map(PendingInterrupt::request)
+                .filter(Value.Opaque.class::isInstance)
+                .map(Value.Opaque.class::cast)
+                .toList();
+        return unread.isEmpty()
+                ? ""
+                : unread.size() + " of " + open.size() + " pending requests cannot be read: "
+                        + unread.getFirst().why();
     }
 
     static void write(JsonDocument document, Row row) {

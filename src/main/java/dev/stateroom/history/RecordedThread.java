@@ -6,6 +6,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +67,13 @@ public interface RecordedThread {
     /** Another channel's stored value at a checkpoint; null where it has none there. Not folded. */
     Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel);
 
-    /** The writes recorded at a checkpoint, sorted by task path, task id and index. */
-    Outcome<List<TaskWrite>> writesAt(CheckpointKey key);
+    /**
+     * The writes recorded at a checkpoint, sorted by task path, task id and index.
+     *
+     * @param valued the channels whose values are wanted, as they may be large; the values of others may be opaque. Where the
+     *     wanted ones are too large to be held together, some are opaque too, and {@link #problems} says so
+     */
+    Outcome<List<TaskWrite>> writesAt(CheckpointKey key, Set<String> valued);
 
     /** Problems met so far, each one sentence: missing parents, damaged rows, unknown types. Grows as more is read. */
     List<String> problems();

@@ -27,13 +27,13 @@ final class TaskLinks {
 
     /** The tasks of the step after {@code from}. */
     static TaskLinks after(RecordedThread thread, CheckpointKey from) {
-        List<TaskWrite> writes = rows(thread, from);
+        List<TaskWrite> writes = rows(thread, from, Set.of("messages", SENDS));
         List<String> sent = callIds(Value.items(thread.channelAt(from, SENDS).orElse(Value.Null.INSTANCE)));
         Checkpoint checkpoint = thread.checkpoint(from);
         CheckpointKey parent = checkpoint == null ? null : checkpoint.parent();
         if (sent.isEmpty() && parent != null) {
             // A checkpoint that does not keep its sends: the step before wrote them.
-            sent = callIds(rows(thread, parent).stream()
+            sent = callIds(rows(thread, parent, Set.of(SENDS)).stream()
                     .filter(w -> w.channel().equals(SENDS))
                     .map(TaskWrite::value)
                     .toList());
@@ -41,8 +41,8 @@ final class TaskLinks {
         return new TaskLinks(writes, sent);
     }
 
-    private static List<TaskWrite> rows(RecordedThread thread, CheckpointKey key) {
-        return thread.writesAt(key).orElse(List.of());
+    private static List<TaskWrite> rows(RecordedThread thread, CheckpointKey key, Set<String> valued) {
+        return thread.writesAt(key, valued).orElse(List.of());
     }
 
     /** Ids of the calls that the task answered; or, before it did, of the call it was started with. Empty where unknown. */

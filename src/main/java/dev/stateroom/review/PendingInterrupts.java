@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * open only on the newest root checkpoint and only while the task that raised it has neither ended nor been answered.
  */
 public final class PendingInterrupts {
+    private static final Set<String> VALUED = Set.of(TaskWrite.INTERRUPT);
+
     private final RecordedThread thread;
     private final Cancellation cancellation;
     private final Set<String> namespaces = new LinkedHashSet<>();
@@ -41,7 +43,7 @@ public final class PendingInterrupts {
         if (head == null) {
             return Outcome.ok(List.of());
         }
-        return thread.writesAt(head.key())
+        return thread.writesAt(head.key(), VALUED)
                 .map(writes -> new PendingInterrupts(thread, cancellation).open(head.key(), writes));
     }
 
@@ -120,7 +122,7 @@ public final class PendingInterrupts {
     }
 
     private @Nullable TaskWrite row(CheckpointKey at, String interruptId) {
-        for (TaskWrite write : thread.writesAt(at).orElse(List.of())) {
+        for (TaskWrite write : thread.writesAt(at, VALUED).orElse(List.of())) {
             if (write.channel().equals(TaskWrite.INTERRUPT)
                     && InterruptForm.rows(write.value()).stream()
                             .anyMatch(i -> interruptId.equals(InterruptForm.id(i)))) {

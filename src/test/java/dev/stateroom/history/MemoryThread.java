@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -242,7 +243,7 @@ public final class MemoryThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key, Set<String> valued) {
         return step(key).map(s -> List.copyOf(s.writes));
     }
 

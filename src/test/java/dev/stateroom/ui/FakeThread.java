@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -181,7 +182,7 @@ public final class FakeThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key, Set<String> valued) {
         return Outcome.ok(List.of());
     }
 

@@ -246,19 +246,21 @@ final class ChannelFold<S> {
     /** A state that writes are added to. */
     private final class Folding {
         private final ThreadIndex.Entry entry;
+        private final WriteValues values;
         private final Set<String> touched = new HashSet<>();
         private S state;
         private Rebuild rebuild;
 
         Folding(Fold.Start<S> start, ThreadIndex.Entry entry) {
             this.entry = entry;
+            this.values = new WriteValues(rows, entry.key, problems);
             this.state = start.value();
             this.rebuild = start.rebuild();
         }
 
         void add(WriteRow row, Cancellation cancellation) {
             Damage damage = new Damage(entry);
-            Value value = rows.value(entry.key, row, cancellation);
+            Value value = values.of(row, cancellation);
             state = reducer.plus(state, value, touched, damage::note);
             Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.

@@ -183,9 +183,10 @@ public final class FoldedThread implements RecordedThread {
 
     private Outcome<Integer> addMessages(
             List<Message> to, CheckpointKey key, Predicate<WriteRow> which, Cancellation cancellation) {
+        WriteValues values = new WriteValues(rows, key, problems);
         return rows.writes(key, "messages", cancellation).map(writes -> {
             writes.stream().filter(which).sorted(WriteRow.ORDER).forEach(write -> {
-                Value value = rows.value(key, write, cancellation);
+                Value value = values.of(write, cancellation);
                 Value replacement = Overwrites.replacement(value);
                 to.addAll(Messages.read(replacement == null ? value : replacement));
             });
@@ -229,7 +230,8 @@ public final class FoldedThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key, Set<String> valued) {
+        WriteValues values = new WriteValues(rows, key, problems);
         return rows.writes(key, null, Cancellation.NEVER).map(unsorted -> unsorted.stream()
                 .sorted(WriteRow.ORDER)
                 .map(w -> new TaskWrite(
@@ -237,7 +239,7 @@ public final class FoldedThread implements RecordedThread {
                         w.taskPath(),
                         Math.toIntExact(Math.clamp(w.index(), Integer.MIN_VALUE, Integer.MAX_VALUE)),
                         w.channel(),
-                        rows.value(key, w, Cancellation.NEVER)))
+                        valued.contains(w.channel()) ? values.of(w, Cancellation.NEVER) : WriteValues.unasked(w)))
                 .toList());
     }
 

@@ -54,6 +54,9 @@ public interface ThreadRows {
         return all;
     }
 
+    /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */
+    long mostDecoded();
+
     /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason where it cannot be had. */
     default Value value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         if (write.payload().bytes() != null) {

@@ -64,6 +64,12 @@ final class SqliteThreadRows implements ThreadRows {
         return Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L << 20, Connections.LONGEST_VALUE);
     }
 
+    /** Several payloads together: more than a single one, as most of them are text, which takes little more than its bytes. */
+    @Override
+    public long mostDecoded() {
+        return 2 * largestPayload();
+    }
+
     @Override
     public String threadId() {
         return thread;

@@ -11,6 +11,7 @@ import dev.stateroom.ui.threads.ThreadFacts.Status;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.Set;
 
 /** Tells how a thread stands from its newest step: a failed task comes before requests that wait, as for {@code threads}. */
 final class Standings {
@@ -20,7 +21,7 @@ final class Standings {
         cancellation.check();
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head != null
-                && thread.writesAt(head.key()) instanceof Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes)
+                && thread.writesAt(head.key(), Set.of()) instanceof Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes)
                 && writes.stream().anyMatch(w -> w.channel().equals(TaskWrite.ERROR))) {
             return new Standing(Status.ERROR, 0);
         }

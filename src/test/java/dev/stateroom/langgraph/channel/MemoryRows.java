@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,12 @@ final class MemoryRows implements ThreadRows {
     private final Map<String, CheckpointRow> rows = new LinkedHashMap<>();
     private final Map<String, Payload> contents = new LinkedHashMap<>();
     private final Map<String, List<WriteRow>> writes = new LinkedHashMap<>();
+    private final IdentityHashMap<Payload, Payload> left = new IdentityHashMap<>();
     int indexesRead;
     int checkpointsRead;
     int writesRead;
+    long bytesLoaded;
+    long mostDecoded = Long.MAX_VALUE;
 
     /** A checkpoint of that step with channel values and the names of channels that were ever written. */
     MemoryRows checkpoint(String id, @Nullable String parent, int step, String channelValues, String... written) {
@@ -45,6 +49,14 @@ final class MemoryRows implements ThreadRows {
 
     MemoryRows ofNullTask(String at, String channel, String json) {
         return write(at, "", TaskWrite.NULL_TASK, 0, channel, json(json));
+    }
+
+    /** A write whose payload stays where it lies until it is wanted. */
+    MemoryRows large(String at, String taskId, int index, String channel, String json) {
+        Payload payload = json(json);
+        Payload unread = new Payload(payload.type(), null, payload.size());
+        left.put(unread, payload);
+        return write(at, "", taskId, index, channel, unread);
     }
 
     MemoryRows write(String at, String taskPath, String taskId, int index, String channel, Payload payload) {
@@ -117,7 +129,18 @@ final class MemoryRows implements ThreadRows {
     }
 
     @Override
+    public long mostDecoded() {
+        return mostDecoded;
+    }
+
+    /** What {@link #large} left out; {@link #bytesLoaded} counts it. */
+    @Override
     public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return Outcome.ok(write);
+        Payload payload = left.get(write.payload());
+        if (payload == null) {
+            return Outcome.ok(write);
+        }
+        bytesLoaded += payload.size();
+        return Outcome.ok(new WriteRow(write.taskId(), write.taskPath(), write.index(), write.channel(), payload));
     }
 }

@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -179,7 +182,8 @@ final class HostileReader {
         thread.changesAt(key, Cancellation.NEVER);
         thread.messagesAt(key, Cancellation.NEVER);
         thread.messagesWrittenInto(key, Cancellation.NEVER);
-        thread.writesAt(key);
+        thread.writesAt(key, Set.of())
+                .then(writes -> thread.writesAt(key, writes.stream().map(TaskWrite::channel).collect(Collectors.toSet())));
         thread.nodesDue(key);
         thread.channelAt(key, "todos");
     }

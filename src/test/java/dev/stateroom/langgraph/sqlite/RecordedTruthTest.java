@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -219,7 +221,9 @@ final class RecordedTruthTest {
         if (pending == null) {
             return;
         }
-        List<TaskWrite> writes = thread.writesAt(c.key()).orThrow();
+        Set<String> channels =
+                thread.writesAt(c.key(), Set.of()).orThrow().stream().map(TaskWrite::channel).collect(Collectors.toSet());
+        List<TaskWrite> writes = thread.writesAt(c.key(), channels).orThrow();
         assertThat(writes.stream().map(w -> w.taskId() + " " + w.channel()).sorted().toList())
                 .isEqualTo(pending.valueStream()
                         .map(w -> w.get("task_id").stringValue() + " " + w.get("channel").stringValue())

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -228,7 +229,7 @@ public final class ScriptedThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key) {
+    public Outcome<List<TaskWrite>> writesAt(CheckpointKey key, Set<String> valued) {
         return Outcome.ok(List.of());
     }
 

@@ -1,0 +1,42 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.work.Cancellation;
+
+/**
+ * The values of the writes at one checkpoint, decoded one by one until their stored bytes reach
+ * {@link ThreadRows#mostDecoded}: a step may have written more than fits into memory. What comes after is opaque and a
+ * problem of the thread. Not safe for use by several threads.
+ */
+final class WriteValues {
+    private final ThreadRows rows;
+    private final CheckpointKey key;
+    private final Problems problems;
+    private long decoded;
+
+    WriteValues(ThreadRows rows, CheckpointKey key, Problems problems) {
+        this.rows = rows;
+        this.key = key;
+        this.problems = problems;
+    }
+
+    /** The value of a write; opaque, with the reason, where it cannot be had or would be too much beside those before it. */
+    Value of(WriteRow write, Cancellation cancellation) {
+        cancellation.check();
+        long size = write.payload().size();
+        if (size > rows.mostDecoded() - decoded) {
+            problems.add("the writes to " + write.channel() + " at checkpoint " + key.id()
+                    + " are too large to be read together: some are left out");
+            return new Value.Opaque("too large to be read together with the other writes of its step", size);
+        }
+        Value value = rows.value(key, write, cancellation);
+        decoded += value instanceof Value.Opaque ? 0 : size;
+        return value;
+    }
+
+    /** What stands for a value that nobody asked for. */
+    static Value unasked(WriteRow write) {
+        return new Value.Opaque("not asked for", write.payload().size());
+    }
+}
