@@ -62,9 +62,23 @@ final class Calls {
             case "stored" -> stored(step);
             case "stored_keys" -> media.storedKeys();
             case "namespaces" -> media.namespaces();
+            case "hub" -> media.hub(null);
             case "disk" -> media.disk(step.need("path"));
             default -> throw new NoVector("its step " + step.op() + " is no known call");
         };
+    }
+
+    /**
+     * An answer as it looks when the run is over: npm's recorder kept the hub's own files and wrote them down at the end, and the
+     * number of commits at once.
+     */
+    Value atEnd(Value answer) {
+        return media.hub(Value.fields(answer).get("commits"));
+    }
+
+    /** True where the recording shows an answer {@link #atEnd}. */
+    boolean isShownAtEnd(Step step) {
+        return javascript && step.op().equals("hub");
     }
 
     /** Adapting what is adapted already gives a new object. */

@@ -14,6 +14,8 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. */
@@ -67,23 +69,42 @@ final class VectorRun {
 
     private VectorResult steps(ReferenceVector read, Mounted mounted, Media media) throws IOException {
         Calls calls = new Calls(mounted.backend(), media);
+        List<Answer> late = new ArrayList<>();
         int number = 0;
         for (Step step : read.steps()) {
             number++;
             if (step.filesInput() != null) {
                 media.pass(step.filesInput());
             }
-            Value actual = calls.make(step);
-            if (!Comparison.same(step.result(), actual, step.unordered())) {
-                return VectorResult.differs(
-                        file,
-                        vector.name(),
-                        number,
-                        step.op(),
-                        VectorFile.shown(step.result(), media.root()),
-                        VectorFile.shown(actual, media.root()));
+            Answer answer = new Answer(number, step, calls.make(step));
+            if (calls.isShownAtEnd(step)) {
+                late.add(answer);
+            } else if (!answer.isRecorded()) {
+                return differs(answer, media.root());
+            }
+        }
+        for (Answer answer : late) {
+            Answer shown = new Answer(answer.number(), answer.step(), calls.atEnd(answer.value()));
+            if (!shown.isRecorded()) {
+                return differs(shown, media.root());
             }
         }
         return VectorResult.passed(file, vector.name());
+    }
+
+    private VectorResult differs(Answer answer, Path root) {
+        return VectorResult.differs(
+                file,
+                vector.name(),
+                answer.number(),
+                answer.step().op(),
+                VectorFile.shown(answer.step().result(), root),
+                VectorFile.shown(answer.value(), root));
+    }
+
+    private record Answer(int number, Step step, Value value) {
+        boolean isRecorded() {
+            return Comparison.same(step.result(), value, step.unordered());
+        }
     }
 }

@@ -1,9 +1,11 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** How a dialect cuts the lines of a read out of a text, for all backends that keep text as text. */
@@ -18,7 +20,7 @@ public enum LineWindow {
             List<String> lines = PythonLines.split(text);
             int count = lines.size();
             if (offset >= count) {
-                return pastEnd(offset, count);
+                return Cut.PastEnd.of(offset, count);
             }
             int from = index(offset, count);
             int to = Math.max(from, index(end(offset, limit, count), count));
@@ -35,7 +37,7 @@ public enum LineWindow {
             List<String> lines = PythonLines.split(text);
             int count = lines.size();
             if (offset >= count) {
-                return pastEnd(offset, count);
+                return Cut.PastEnd.of(offset, count);
             }
             int from = index(offset, count);
             int to = Math.max(from, index(end(offset, limit, count), count));
@@ -52,7 +54,7 @@ public enum LineWindow {
             int[] starts = PythonLines.starts(text);
             int count = starts.length - 1;
             if (offset >= count) {
-                return pastEnd(offset, count);
+                return Cut.PastEnd.of(offset, count);
             }
             int from = index(offset, count);
             int to = Math.max(from, index(end(offset, limit, count), count));
@@ -85,7 +87,7 @@ public enum LineWindow {
                 start = next;
             }
             if (first >= line) {
-                return pastEnd(first, line);
+                return Cut.PastEnd.of(first, line);
             }
             int last = (int) Math.min(end, line);
             return new Cut.Lines(
@@ -158,6 +160,18 @@ public enum LineWindow {
 
     /** What was cut out. */
     public sealed interface Cut {
+
+        /** The answer to a read; {@code record} makes the record with that text as its content. */
+        default AgentResult.Read answer(Function<String, FileData> record) {
+            return switch (this) {
+                case Blank(String text) -> AgentResult.Read.of(record.apply(text));
+                case NoLines _ -> new AgentResult.Read(null, record.apply(""), null, true);
+                case Lines(String text, AgentResult.@Nullable Window window) ->
+                    new AgentResult.Read(null, record.apply(text), window, false);
+                case PastEnd(String error) -> AgentResult.Read.failed(error);
+            };
+        }
+
         /** Nothing but white space: what stands for the content, whatever was asked for. */
         record Blank(String text) implements Cut {}
 
@@ -168,11 +182,12 @@ public enum LineWindow {
         record Lines(String text, AgentResult.@Nullable Window window) implements Cut {}
 
         /** The offset lies behind the last line; the words have no {@code Error: } in front. */
-        record PastEnd(String error) implements Cut {}
-    }
-
-    private static Cut pastEnd(int offset, int lines) {
-        return new Cut.PastEnd("Line offset " + offset + " exceeds file length (" + lines + " lines)");
+        record PastEnd(String error) implements Cut {
+            /** With the number of lines that there are. */
+            public static PastEnd of(int offset, int lines) {
+                return new PastEnd("Line offset " + offset + " exceeds file length (" + lines + " lines)");
+            }
+        }
     }
 
     private static int end(int offset, int limit, int count) {

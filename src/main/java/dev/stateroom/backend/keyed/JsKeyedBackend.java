@@ -7,7 +7,6 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
-import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
@@ -86,13 +85,7 @@ final class JsKeyedBackend implements AgentBackend {
         if (!(content instanceof FileData.Text(String text))) {
             return AgentResult.Read.failed("File '" + filePath + "' has binary content but text MIME type");
         }
-        return switch (rules.cut(text, offset, limit)) {
-            case LineWindow.Cut.Lines(String lines, AgentResult.@Nullable Window window) ->
-                new AgentResult.Read(null, answer(new FileData.Text(lines), type), window, false);
-            case LineWindow.Cut.Blank(String blank) -> AgentResult.Read.of(answer(new FileData.Text(blank), type));
-            case LineWindow.Cut.NoLines _ -> AgentResult.Read.of(answer(new FileData.Text(""), type));
-            case LineWindow.Cut.PastEnd(String error) -> AgentResult.Read.failed(error);
-        };
+        return rules.cut(text, offset, limit).answer(part -> answer(new FileData.Text(part), type));
     }
 
     private static FileData answer(FileData.Content content, String type) {

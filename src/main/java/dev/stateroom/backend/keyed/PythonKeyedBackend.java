@@ -94,13 +94,7 @@ final class PythonKeyedBackend implements AgentBackend {
                         Objects.requireNonNullElse(offset, 0),
                         Objects.requireNonNullElse(limit, dialect().defaultReadLimit()),
                         rules.rows());
-        return switch (cut) {
-            case LineWindow.Cut.Blank(String blank) -> AgentResult.Read.of(withText(file, blank));
-            case LineWindow.Cut.NoLines _ -> new AgentResult.Read(null, withText(file, ""), null, true);
-            case LineWindow.Cut.PastEnd(String error) -> AgentResult.Read.failed(error);
-            case LineWindow.Cut.Lines(String lines, AgentResult.@Nullable Window window) ->
-                new AgentResult.Read(null, withText(file, lines), window, false);
-        };
+        return cut.answer(part -> withText(file, part));
     }
 
     private static FileData withText(FileData file, String text) {

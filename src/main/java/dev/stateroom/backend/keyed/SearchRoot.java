@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param exact a key that is searched alone when it is there; null where a key is never taken for a root
  * @param relative a key that lies here, as patterns see it
  */
-record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> relative) {
+public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> relative) {
 
     /** As Python understands a path from 0.3.10 on; null for one of nothing but white space, under which nothing is found. */
-    static @Nullable SearchRoot of(@Nullable String path) {
+    public static @Nullable SearchRoot of(@Nullable String path) {
         String absolute = absolute(path);
         if (absolute == null) {
             return null;
@@ -75,7 +75,7 @@ record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> r
     }
 
     /** {@code rstrip("/")}. */
-    static String withoutFinalSlashes(String text) {
+    public static String withoutFinalSlashes(String text) {
         int end = text.length();
         while (end > 0 && text.charAt(end - 1) == '/') {
             end--;

@@ -11,9 +11,11 @@ import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
+import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.conformance.standin.MemoryHub;
 import dev.stateroom.conformance.standin.OldNpmBackend;
 import dev.stateroom.conformance.standin.OldPythonBackend;
 import dev.stateroom.conformance.vector.BackendSpec;
@@ -63,6 +65,7 @@ public final class BackendFactory {
             case "filesystem" -> filesystem(spec);
             case "composite" -> composite(spec);
             case "policy" -> policy(spec);
+            case "context_hub" -> hub(spec);
             case "v1_protocol" -> dialect.language() == Era.Language.PYTHON ? oldPython() : oldNpm(false);
             case "v1_adapted" -> oldNpm(false);
             case "v1_sandbox", "v1_sandbox_adapted" -> oldNpm(true);
@@ -143,6 +146,16 @@ public final class BackendFactory {
         return build(spec.part("inner"))
                 .map(reply -> reply.map(inner ->
                         new Mounted(new PolicyAgentBackend(inner.backend(), prefixes), inner.seeds())));
+    }
+
+    private Outcome<Reply<Mounted>> hub(BackendSpec spec) {
+        @Nullable List<String> answers = spec.texts("fail");
+        MemoryHub hub =
+                new MemoryHub(!Boolean.FALSE.equals(spec.flag("exists")), answers == null ? List.of() : answers);
+        media.add(hub);
+        return mounted(
+                HubAgentBackends.of(hub, dialect, media.clock()),
+                (path, seed) -> hub.put(path.replaceFirst("^/+", ""), OldSeeds.text(path, seed)));
     }
 
     private Outcome<Reply<Mounted>> oldPython() {

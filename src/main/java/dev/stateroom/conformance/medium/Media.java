@@ -5,6 +5,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.conformance.standin.MemoryHub;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.Seed;
 import dev.stateroom.langgraph.store.ItemStore;
@@ -22,9 +23,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /** What the backends of one run keep their files in: a fresh folder, one state, one store. */
 public final class Media {
@@ -33,6 +37,7 @@ public final class Media {
     private final WritableItems store;
     private final SeedRecords records;
     private final InstantSource clock;
+    private final List<MemoryHub> hubs = new ArrayList<>();
 
     /**
      * Empty media.
@@ -63,6 +68,11 @@ public final class Media {
 
     InstantSource clock() {
         return clock;
+    }
+
+    /** Takes a backend's repository in; the first is the one that is looked at. */
+    void add(MemoryHub hub) {
+        hubs.add(hub);
     }
 
     /** Puts files into the state. */
@@ -114,6 +124,24 @@ public final class Media {
         return new Value.Items(used.stream()
                 .<Value>map(contents -> new Value.Text(String.join("|", contents.namespace().labels())))
                 .toList());
+    }
+
+    /**
+     * The files of the first hub.
+     *
+     * @param commits how many to say there are; null for those that there are now
+     */
+    public Value hub(@Nullable Value commits) {
+        if (hubs.isEmpty()) {
+            throw new NoVector("it looks into a hub and has none");
+        }
+        MemoryHub hub = hubs.getFirst();
+        SequencedMap<String, Value> files = new LinkedHashMap<>();
+        hub.files().forEach((key, text) -> files.put(key, new Value.Text(text)));
+        SequencedMap<String, Value> shown = new LinkedHashMap<>();
+        shown.put("files", Value.Fields.copyOf(files));
+        shown.put("commits", commits == null ? new Value.Int(hub.commits()) : commits);
+        return Value.Fields.copyOf(shown);
     }
 
     /** Takes up what an agent's run passes in as {@code files}; null is a file that goes. */

@@ -1,0 +1,49 @@
+package dev.stateroom.backend.hub;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** A repository of a hub, as far as it is: each call may go over the network and block. */
+public interface HubRepository {
+
+    /** The newest commit; a {@link HubReply.Refused} of status 404 for a repository that does not exist. */
+    HubReply<Snapshot> pull();
+
+    /**
+     * Commits changes; creates the repository where there is none.
+     *
+     * @param changes the new text by key, in order; null for a key that goes
+     * @param parent the commit that the changes were made on; null where there is none
+     * @return the new commit; a {@link HubReply.Refused} of status 409 where {@code parent} is no longer the newest one
+     */
+    HubReply<String> push(SequencedMap<String, @Nullable String> changes, @Nullable String parent);
+
+    /**
+     * The files of a commit.
+     *
+     * @param files text by key, without leading slashes, in the repository's order; entries that link elsewhere are left out
+     * @param commit which one; null for none
+     */
+    record Snapshot(SequencedMap<String, String> files, @Nullable String commit) {
+        /** Copies the map and keeps its order. */
+        public Snapshot {
+            files = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(files));
+        }
+
+        /** These files with changes made to them; a key that is given anew keeps its place. */
+        Snapshot with(Map<String, @Nullable String> changes, String newCommit) {
+            SequencedMap<String, String> changed = new LinkedHashMap<>(files);
+            changes.forEach((key, text) -> {
+                if (text == null) {
+                    changed.remove(key);
+                } else {
+                    changed.put(key, text);
+                }
+            });
+            return new Snapshot(changed, newCommit);
+        }
+    }
+}
