@@ -135,7 +135,8 @@ final class HubAgentBackend implements AgentBackend {
                 files -> switch (rules.lines(request.pattern())) {
                     case HubRules.Lines.Refused(String error) -> Reply.of(AgentResult.Grep.failed(error));
                     case HubRules.Lines.Usable(HubRules.Finder finder) ->
-                        searched(files, request).map(keys -> grep(files, keys, finder, request.maxCount()));
+                        searched(files, request)
+                                .map(keys -> grep(files, keys, finder, rules.takesCaps() ? request.maxCount() : null));
                 },
                 AgentResult.Grep::failed);
     }

@@ -21,6 +21,11 @@ interface HubRules {
         return dialect().isCreateOnly() ? 0 : 3;
     }
 
+    /** True where grep takes a cap; others search to the end: from Python 0.7 and npm 1.12 on. */
+    default boolean takesCaps() {
+        return !dialect().isCreateOnly();
+    }
+
     /** The keys in the order in which the language walks a map that was filled in the repository's order. */
     List<String> keys(SequencedMap<String, String> files);
 
@@ -36,7 +41,7 @@ interface HubRules {
     /** How lines are searched. */
     Lines lines(String pattern);
 
-    /** The answer of a search; {@code hits} holds at least one more than the cap where there are more. */
+    /** The answer of a search with a cap, or null; {@code hits} holds at least one more than the cap where there are more. */
     AgentResult.Grep grep(List<AgentResult.GrepMatch> hits, @Nullable Integer cap);
 
     /** The keys that the deletion of a path takes, which comes without slashes in front and behind. */

@@ -75,7 +75,7 @@ record JsHubRules(Dialect dialect, JsHubWindow window, InstantSource clock) impl
     /** A cap below 0 leaves that many out at the end, as {@code slice} does. */
     @Override
     public AgentResult.Grep grep(List<AgentResult.GrepMatch> hits, @Nullable Integer cap) {
-        if (cap == null || dialect.isCreateOnly() || hits.size() <= cap) {
+        if (cap == null || hits.size() <= cap) {
             return new AgentResult.Grep(null, hits, null);
         }
         int most = cap < 0 ? Math.max(0, hits.size() + cap) : cap;

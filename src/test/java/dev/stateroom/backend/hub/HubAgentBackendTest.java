@@ -102,6 +102,16 @@ final class HubAgentBackendTest {
     }
 
     @Test
+    void aCapIsPassedOverWhereGrepTakesNone() {
+        GrepRequest request = new GrepRequest("t", null, null, 1, 0);
+        AgentBackend early = answer(HubAgentBackends.of(
+                hub("a"), Dialect.of(Era.Language.JAVASCRIPT, new Release(1, 10, 5)), InstantSource.system()));
+
+        assertThat(answer(early.grep(request)).matches()).hasSize(2);
+        assertThat(answer(over(hub("a"), Era.JS_1_14).grep(request)).matches()).hasSize(1);
+    }
+
+    @Test
     void npmWalksNumbersFirst() {
         assertThat(answer(over(hub("b", "10", "9", "01"), Era.JS_1_14).ls("/")).entries())
                 .extracting(AgentResult.FileInfo::path)
