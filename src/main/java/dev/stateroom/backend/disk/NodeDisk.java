@@ -8,6 +8,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
+import dev.stateroom.agent.text.NodeBase64;
 import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.backend.posix.Errno;

@@ -15,6 +15,8 @@ import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.backend.sandbox.SandboxAgentBackends;
+import dev.stateroom.conformance.standin.LocalSandbox;
 import dev.stateroom.conformance.standin.MemoryHub;
 import dev.stateroom.conformance.standin.OldNpmBackend;
 import dev.stateroom.conformance.standin.OldPythonBackend;
@@ -64,6 +66,7 @@ public final class BackendFactory {
             case "store" -> store(spec);
             case "filesystem" -> filesystem(spec);
             case "composite" -> composite(spec);
+            case "sandbox" -> sandbox(spec);
             case "policy" -> policy(spec);
             case "context_hub" -> hub(spec);
             case "v1_protocol" -> dialect.language() == Era.Language.PYTHON ? oldPython() : oldNpm(false);
@@ -118,6 +121,12 @@ public final class BackendFactory {
         }
         Path folder = folder(spec);
         return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));
+    }
+
+    private Outcome<Reply<Mounted>> sandbox(BackendSpec spec) {
+        Path folder = folder(spec);
+        return mounted(
+                SandboxAgentBackends.of(new LocalSandbox(folder), dialect, media.clock()), new DiskSeeds(media.root(), folder));
     }
 
     private Outcome<Reply<Mounted>> composite(BackendSpec spec) {

@@ -1,13 +1,13 @@
-package dev.stateroom.backend.disk;
+package dev.stateroom.agent.text;
 
 import java.io.ByteArrayOutputStream;
 
 /** Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else passed over, padding ends it. */
-final class NodeBase64 {
+public final class NodeBase64 {
     private NodeBase64() {}
 
     /** The bytes; digits that make no whole byte at the end are dropped. */
-    static byte[] decode(String text) {
+    public static byte[] decode(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
         int bits = 0;
         int held = 0;

@@ -1,0 +1,46 @@
+package dev.stateroom.backend.sandbox;
+
+import dev.stateroom.agent.AgentResult;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a sandbox must be able to do: run a command in its POSIX shell (with GNU {@code find}, {@code stat} and {@code grep}), take
+ * files and give them. Paths are the sandbox's own. Calls may block; they are bounded in time and output and do not throw for
+ * what a path or a command holds.
+ */
+public interface SandboxShell {
+
+    /** Runs a command by {@code sh -c} in the sandbox's working folder. */
+    Ran run(String command);
+
+    /** Writes a file in place, in an existing folder; the error is a code such as {@code is_directory} or {@code permission_denied}. */
+    AgentResult.Upload upload(String path, byte[] content);
+
+    /** The bytes of a file; the error is a code such as {@code file_not_found} or {@code is_directory}. */
+    AgentResult.Download download(String path);
+
+    /** Whether a change at that path stays in what this sandbox is for; always, where it is a computer of its own. */
+    default boolean mayChange(String path) {
+        return true;
+    }
+
+    /**
+     * What a command said.
+     *
+     * @param output standard output and then standard error; not copied
+     * @param exitCode its status
+     * @param truncated true when the output was longer than what is kept
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Ran(byte[] output, int exitCode, boolean truncated) {
+
+        /** The output as UTF-8 text; U+FFFD for what is none. */
+        public String text() {
+            return new String(output, StandardCharsets.UTF_8);
+        }
+
+        boolean succeeded() {
+            return exitCode == 0;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stateroom.conformance.standin;
+
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.backend.sandbox.SandboxShell;
+import dev.stateroom.backend.shell.ShellRun;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The recorder's sandbox: the system's shell in a vector's fresh folder. Commands are bounded in time and output, but they are
+ * not confined; changes by path are kept in the folder.
+ */
+public final class LocalSandbox implements SandboxShell {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final int MOST_BYTES = 16 << 20;
+    private static final int NOT_STARTED = 127;
+
+    private final Path root;
+    private final ShellRun shell;
+
+    /** @param root the fresh folder, without links */
+    public LocalSandbox(Path root) {
+        this.root = root;
+        this.shell = new ShellRun(
+                root, TIMEOUT, MOST_BYTES, Map.of("PATH", "/usr/bin:/bin", "LANG", "C.UTF-8", "LC_ALL", "C.UTF-8"), false);
+    }
+
+    @Override
+    public Ran run(String command) {
+        try {
+            ShellRun.Ended ended = shell.run(command, Cancellation.NEVER);
+            ByteArrayOutputStream output = new ByteArrayOutputStream();
+            output.writeBytes(ended.out());
+            output.writeBytes(ended.err());
+            // A command may have deleted the folder, in which the next one is to run.
+            Files.createDirectories(root);
+            return new Ran(output.toByteArray(), ended.exitCode(), ended.cut());
+        } catch (IOException e) {
+            return new Ran(("sh: " + e.getMessage()).getBytes(StandardCharsets.UTF_8), NOT_STARTED, false);
+        }
+    }
+
+    @Override
+    public AgentResult.Upload upload(String path, byte[] content) {
+        try {
+            Path file = root.resolve(path);
+            if (Files.isDirectory(file)) {
+                return new AgentResult.Upload(path, "is_directory");
+            }
+            Files.write(file, content);
+            return new AgentResult.Upload(path, null);
+        } catch (IOException | InvalidPathException e) {
+            return new AgentResult.Upload(path, "permission_denied");
+        }
+    }
+
+    @Override
+    public AgentResult.Download download(String path) {
+        try {
+            Path file = root.resolve(path);
+            if (Files.isDirectory(file)) {
+                return new AgentResult.Download(path, null, "is_directory");
+            }
+            return Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES
+                    ? new AgentResult.Download(path, Files.readAllBytes(file), null)
+                    : new AgentResult.Download(path, null, "file_not_found");
+        } catch (IOException | InvalidPathException e) {
+            return new AgentResult.Download(path, null, "file_not_found");
+        }
+    }
+
+    /** In the folder by name, and by where the nearest that exists above really lies; a link to nothing may lead anywhere. */
+    @Override
+    public boolean mayChange(String path) {
+        try {
+            Path file = root.resolve(path);
+            boolean dangling = Files.isSymbolicLink(file) && !Files.exists(file);
+            if (dangling || !file.normalize().startsWith(root)) {
+                return false;
+            }
+            Path above = Files.exists(file) ? file : file.getParent();
+            while (above != null && !Files.exists(above)) {
+                above = above.getParent();
+            }
+            return above != null && above.toRealPath().startsWith(root);
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+}
