@@ -2,6 +2,7 @@ package dev.stateroom.backend;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stateroom.vfs.Backend;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -176,6 +178,9 @@ final class DiskBackendTest extends WritableContract {
         assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
         assertThat(list(backend, "/").orThrow()).extracting(Entry::kind).containsExactly(Entry.Kind.OTHER);
         assertThat(failure(backend.read(new FilePath("/pipe"), 0, -1)).sentence()).isEqualTo("/pipe is no regular file");
+        Failure below = assertTimeoutPreemptively(
+                Duration.ofSeconds(10), () -> failure(backend.read(new FilePath("/pipe/below"), 0, -1)));
+        assertThat(below.kind()).isEqualTo(Failure.Kind.WRONG_KIND);
     }
 
     @Test

@@ -87,17 +87,19 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     public OpenFolder folder(Path name) throws IOException {
         Path child = path.resolve(name);
         SecureDirectoryStream<Path> secure = secure();
+        // Java loses a descriptor, and may close another's, when what it opens as a folder beside a folder is none.
+        requireFolder(name);
         if (secure == null) {
-            requireFolder(name);
             OpenFolder opened = new OpenFolder(root, child, Files.newDirectoryStream(child));
-            return opened.heldInRoot(child);
+            requireInRoot(child, opened);
+            return opened;
         }
         try {
             return new OpenFolder(root, child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
         } catch (NoSuchFileException e) {
             throw e;
         } catch (FileSystemException e) {
-            // The platform says "too many links" or "not a directory": say which of both in one way.
+            // Swapped meanwhile, and the platform says "too many links" or "not a directory": say which of both in one way.
             requireFolder(name);
             throw e;
         }
@@ -113,13 +115,16 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** Without secure steps: closes this and refuses when what was opened turns out to lie elsewhere. */
-    private OpenFolder heldInRoot(Path opened) throws IOException {
-        if (!opened.toRealPath().startsWith(root)) {
-            close();
-            throw new LinkInTheWay(opened.getFileName().toString());
+    /** Without secure steps: closes what was opened and refuses it when it turns out to lie elsewhere or nobody can tell. */
+    private void requireInRoot(Path path, Closeable opened) throws IOException {
+        try {
+            if (!path.toRealPath().startsWith(root)) {
+                throw new LinkInTheWay(String.valueOf(path.getFileName()));
+            }
+        } catch (IOException e) {
+            opened.close();
+            throw e;
         }
-        return this;
     }
 
     /** What the entry of that name is; a link is itself. */
@@ -192,10 +197,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
         Path file = path.resolve(name);
         SeekableByteChannel channel = Files.newByteChannel(file, options, attributes);
-        if (!file.toRealPath().startsWith(root)) {
-            channel.close();
-            throw new LinkInTheWay(name.toString());
-        }
+        requireInRoot(file, channel);
         return channel;
     }
 
