@@ -10,6 +10,8 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.util.EnumSet;
@@ -141,6 +143,11 @@ public final class CompositeBackend implements Backend {
     @Override
     public Outcome<InputStream> read(FilePath file, long offset, long length) {
         return at(file, (backend, path) -> backend.read(path, offset, length));
+    }
+
+    @Override
+    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return at(file, (backend, path) -> backend.lines(path, range, cancellation));
     }
 
     @Override

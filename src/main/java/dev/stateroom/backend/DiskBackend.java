@@ -4,6 +4,8 @@ import dev.stateroom.backend.search.Findings;
 import dev.stateroom.backend.search.PathFilter;
 import dev.stateroom.backend.search.TreeSearch;
 import dev.stateroom.backend.tree.ByteEdit;
+import dev.stateroom.backend.tree.FileStamp;
+import dev.stateroom.backend.tree.LearnedFiles;
 import dev.stateroom.backend.tree.OpenFolder;
 import dev.stateroom.backend.tree.RangeStream;
 import dev.stateroom.backend.tree.Removal;
@@ -15,9 +17,13 @@ import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileLines;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LinePages;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +38,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,6 +55,7 @@ public final class DiskBackend implements Backend {
 
     private final Path root;
     private final Capabilities capabilities;
+    private final LearnedFiles<LinePages> learned = new LearnedFiles<>(InstantSource.system(), LinePages::new);
 
     private DiskBackend(Path root, boolean writable) {
         this.root = root;
@@ -123,6 +131,21 @@ public final class DiskBackend implements Backend {
             return opened instanceof Outcome.Ok<SeekableByteChannel>(SeekableByteChannel in)
                     ? Outcome.ok(RangeStream.of(in, offset, length))
                     : opened.map(_ -> InputStream.nullInputStream());
+        } catch (IOException e) {
+            return Outcome.failed(DiskFailures.reading(e, file.text()));
+        }
+    }
+
+    /** Remembers where some lines of large files begin. */
+    @Override
+    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        if (file.isRoot()) {
+            return FileEntries.notAFile(file);
+        }
+        try (OpenFolder parent = reach(file.parent())) {
+            Path name = parent.named(file.name());
+            return learned.read(file.text(), () -> FileStamp.of(parent.attributes(name)), pages -> open(parent, file, name)
+                    .then(in -> FileLines.page(file, pages, from -> RangeStream.of(in, from, -1), range, cancellation)));
         } catch (IOException e) {
             return Outcome.failed(DiskFailures.reading(e, file.text()));
         }

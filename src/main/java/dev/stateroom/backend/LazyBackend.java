@@ -8,6 +8,8 @@ import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.util.function.Consumer;
@@ -71,6 +73,11 @@ public final class LazyBackend implements Backend {
     @Override
     public Outcome<InputStream> read(FilePath file, long offset, long length) {
         return with(backend -> backend.read(file, offset, length));
+    }
+
+    @Override
+    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return with(backend -> backend.lines(file, range, cancellation));
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -104,6 +106,11 @@ public final class PolicyBackend implements Backend {
     @Override
     public Outcome<InputStream> read(FilePath file, long offset, long length) {
         return call("read", file, () -> inner.read(file, offset, length));
+    }
+
+    @Override
+    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return call("read", file, () -> inner.lines(file, range, cancellation));
     }
 
     @Override

@@ -4,19 +4,29 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Refused;
+import dev.stateroom.vfs.lines.LineRange;
+import dev.stateroom.work.Cancellation;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Reading some lines of a large file as an agent does. A run counts the characters of the answer. */
+/**
+ * Reading some lines of a large file, as people and as an agent do. A run counts the characters of the answer. An agent is told
+ * how many lines the file has, so its answer needs the whole file.
+ */
 final class ReadWorkloads {
     /** Of the file that the generators make of at least 2^30 bytes. */
     private static final long GENERATED_BYTES = 1_076_405_634;
@@ -34,33 +44,74 @@ final class ReadWorkloads {
         this.file = isFile ? String.valueOf(data.getFileName()) : "big.txt";
     }
 
-    /** The first 2,000 lines, by a backend that never saw the file. */
+    /** The first 2,000 lines of a file that was never seen. */
     Workload beginning() {
-        return unseen("read-big-0", 2_000, 89_631, 0);
+        return new Reading("read-big-0", 2_000, expected(89_631), this::people, 0, true);
     }
 
-    /** A hundred lines from line 1,000,000 on, by a backend that never saw the file. */
+    /** A hundred lines from line 1,000,000 on of a file that was never seen. */
     Workload deep() {
-        return unseen("read-big-1m", 100, 4_541, DEEP);
+        return new Reading("read-big-1m", 100, expected(4_541), this::people, DEEP, true);
     }
 
-    /** The same by a backend that gave these lines before. */
+    /** The same of a file of which these lines were read before. */
     Workload again() {
-        AgentBackend[] held = new AgentBackend[1];
-        return new Reading("read-big-again", 100, expected(4_541), () -> {
-            held[0] = held[0] == null ? backend() : held[0];
-            return characters(held[0], DEEP, 100);
-        });
+        return new Reading("read-big-again", 100, expected(4_541), this::people, DEEP, false);
     }
 
-    private Workload unseen(String name, int lines, long characters, int offset) {
-        return new Reading(name, lines, expected(characters), () -> characters(backend(), offset, lines));
+    /** {@link #deep} as an agent. */
+    Workload agentDeep() {
+        return new Reading("agent-read-big-1m", 100, expected(4_541), this::agent, DEEP, true);
     }
 
-    private record Reading(String name, long items, OptionalLong expected, LongSupplier body) implements Workload {
+    /** {@link #again} as an agent. */
+    Workload agentAgain() {
+        return new Reading("agent-read-big-again", 100, expected(4_541), this::agent, DEEP, false);
+    }
+
+    /** Gives lines of the file. */
+    private interface Reader {
+        long characters(int offset, int limit);
+    }
+
+    private static final class Reading implements Workload {
+        private final String name;
+        private final int lines;
+        private final OptionalLong expected;
+        private final Supplier<Reader> opening;
+        private final int offset;
+        private final boolean unseen;
+        private @Nullable Reader reader;
+
+        Reading(String name, int lines, OptionalLong expected, Supplier<Reader> opening, int offset, boolean unseen) {
+            this.name = name;
+            this.lines = lines;
+            this.expected = expected;
+            this.opening = opening;
+            this.offset = offset;
+            this.unseen = unseen;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public long items() {
+            return lines;
+        }
+
+        @Override
+        public OptionalLong expected() {
+            return expected;
+        }
+
         @Override
         public long run() {
-            return body.getAsLong();
+            Reader known = reader == null || unseen ? opening.get() : reader;
+            reader = known;
+            return known.characters(offset, lines);
         }
 
         @Override
@@ -75,10 +126,18 @@ final class ReadWorkloads {
         }
     }
 
-    private AgentBackend backend() {
+    private Reader people() {
+        Backend backend = DiskBackend.of(folder).orThrow();
+        FilePath path = FilePath.ROOT.child(file);
+        return (offset, limit) ->
+                new String(backend.lines(path, LineRange.of(offset, limit), Cancellation.NEVER).orThrow().bytes(), StandardCharsets.UTF_8)
+                        .length();
+    }
+
+    private Reader agent() {
         Dialect dialect = Dialect.of(Era.PYTHON_0_7);
         if (FilesystemAgentBackends.of(DiskSetup.of(folder, true, dialect)) instanceof Reply.Answered<AgentBackend>(AgentBackend made)) {
-            return made;
+            return (offset, limit) -> characters(made, offset, limit);
         }
         throw refused("no agent can be given " + folder);
     }

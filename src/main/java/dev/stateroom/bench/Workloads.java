@@ -54,6 +54,8 @@ public final class Workloads {
         all.put("read-big-0", reading::beginning);
         all.put("read-big-1m", reading::deep);
         all.put("read-big-again", reading::again);
+        all.put("agent-read-big-1m", reading::agentDeep);
+        all.put("agent-read-big-again", reading::agentAgain);
         all.put("edit-50m", () -> ChangeWorkloads.edit(folder));
         all.put("write-10k", () -> ChangeWorkloads.write(folder));
         all.put("history-threads", history::threads);

@@ -7,6 +7,9 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MimeTypes;
 import dev.stateroom.vfs.Sniffed;
 import dev.stateroom.vfs.Utf8;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.io.IOException;
@@ -53,16 +56,15 @@ final class ReadCommand extends AgentCallCommand {
         if (raw && (windowed || options.json)) {
             throw refused("--raw writes a whole file's bytes: leave out " + (windowed ? "--offset and --limit" : "--json"));
         }
-        try (InputStream in = tree.files().read(file, 0, -1).orThrow()) {
-            if (raw) {
-                in.transferTo(terminal.out());
-                return DONE;
-            }
-            answer(file, ReadWindow.of(in, lines("--offset", offset, 0), lines("--limit", limit, Long.MAX_VALUE)));
+        if (!raw) {
+            LineRange range =
+                    new LineRange(lines("--offset", offset, 0), lines("--limit", limit, Long.MAX_VALUE), options.json);
+            answer(file, tree.files().lines(file, range, Cancellation.NEVER).orThrow());
             return DONE;
-        } catch (ReadWindow.TooLarge e) {
-            throw refused(file + " gives more than " + ReadWindow.LARGEST
-                    + " bytes here: ask for fewer lines with --limit, or for its bytes with --raw");
+        }
+        try (InputStream in = tree.files().read(file, 0, -1).orThrow()) {
+            in.transferTo(terminal.out());
+            return DONE;
         } catch (IOException e) {
             throw refused(file + " cannot be read: " + Errors.reason(e));
         }
@@ -75,11 +77,11 @@ final class ReadCommand extends AgentCallCommand {
         return asked == null ? otherwise : asked;
     }
 
-    private void answer(FilePath file, ReadWindow window) {
-        if (window.startLine() > window.totalLines() && window.startLine() > 1) {
-            throw refused(file + " has " + window.totalLines() + " lines: --offset " + offset + " lies behind its end");
+    private void answer(FilePath file, LinePage page) {
+        if (page.isTotalKnown() && page.first() >= page.total() && page.first() > 0) {
+            throw refused(file + " has " + page.total() + " lines: --offset " + offset + " lies behind its end");
         }
-        byte[] bytes = window.bytes();
+        byte[] bytes = page.bytes();
         boolean text = Utf8.firstInvalid(bytes, 0) < 0 && isWithoutNul(bytes);
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -91,9 +93,9 @@ final class ReadCommand extends AgentCallCommand {
                 }
                 document.property("encoding", text ? "utf-8" : "base64")
                         .property("mime_type", type(file, bytes, text))
-                        .property("start_line", window.startLine())
-                        .property("end_line", window.endLine())
-                        .property("total_lines", window.totalLines())
+                        .property("start_line", page.first() + 1)
+                        .property("end_line", page.first() + page.count())
+                        .property("total_lines", page.total())
                         .endObject();
             }
         } else if (text) {

@@ -1,5 +1,8 @@
 package dev.stateroom.vfs;
 
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LinePages;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.util.function.Consumer;
@@ -29,6 +32,16 @@ public interface Backend extends AutoCloseable {
      * stream. An offset at or past the end gives an empty stream.
      */
     Outcome<InputStream> read(FilePath file, long offset, long length);
+
+    /**
+     * Lines of a file. Stops behind the last one, unless all are to be counted; in constant memory beside the lines themselves,
+     * which are {@value dev.stateroom.vfs.lines.LinePages#MOST} bytes at most. A range behind the end gives an empty page.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled between two blocks
+     */
+    default Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return read(file, 0, -1).then(in -> FileLines.page(file, new LinePages(), _ -> in, range, cancellation));
+    }
 
     /**
      * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are passed

@@ -10,6 +10,8 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
@@ -114,6 +116,27 @@ abstract class BackendContract {
         assertThat(failure(backend.read(new FilePath("/a"), 0, -1)).kind()).isEqualTo(Failure.Kind.WRONG_KIND);
         assertThat(failure(backend.read(FilePath.ROOT, 0, -1)).kind()).isEqualTo(Failure.Kind.WRONG_KIND);
         assertThat(failure(backend.read(new FilePath("/a/nope"), 0, -1)).kind()).isEqualTo(Failure.Kind.NOT_FOUND);
+    }
+
+    @Test
+    void aPageHoldsWholeLinesAsTheyLieThere() throws Exception {
+        Backend backend = holding(Map.of("/lines", "a\r\n\nc\u2028d\ne".getBytes(UTF_8), "/nothing", new byte[0]));
+        assertThat(page(backend, "/lines", 0, 2, false)).isEqualTo("2 of ?: a\r\n\n");
+        assertThat(page(backend, "/lines", 1, 2, true)).isEqualTo("2 of 4: \nc\u2028d\n");
+        assertThat(page(backend, "/lines", 3, Long.MAX_VALUE, false)).isEqualTo("1 of 4: e");
+        assertThat(page(backend, "/lines", 4, 1, false)).isEqualTo("0 of 4: ");
+        assertThat(page(backend, "/lines", 2, 0, false)).isEqualTo("0 of ?: ");
+        assertThat(page(backend, "/nothing", 0, 9, false)).isEqualTo("0 of 0: ");
+        assertThat(failure(backend.lines(new FilePath("/no"), LineRange.of(0, 1), Cancellation.NEVER)).kind())
+                .isEqualTo(Failure.Kind.NOT_FOUND);
+        assertThat(failure(backend.lines(FilePath.ROOT, LineRange.of(0, 1), Cancellation.NEVER)).kind())
+                .isEqualTo(Failure.Kind.WRONG_KIND);
+    }
+
+    private static String page(Backend backend, String file, long first, long count, boolean counted) {
+        LinePage page = backend.lines(new FilePath(file), new LineRange(first, count, counted), Cancellation.NEVER)
+                .orThrow();
+        return page.count() + " of " + (page.isTotalKnown() ? page.total() : "?") + ": " + new String(page.bytes(), UTF_8);
     }
 
     @Test

@@ -10,6 +10,8 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,6 +113,11 @@ public final class ShellBackend implements Backend {
     @Override
     public Outcome<InputStream> read(FilePath file, long offset, long length) {
         return folder.read(file, offset, length);
+    }
+
+    @Override
+    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return folder.lines(file, range, cancellation);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.stateroom.ui.preview.lines;
 
 import dev.stateroom.ui.preview.bytes.FileBytes;
-import dev.stateroom.ui.preview.lines.LineScan.LineEnd;
 import dev.stateroom.ui.preview.text.Decoding;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.LineEnd;
+import dev.stateroom.vfs.lines.LineIndex;
+import dev.stateroom.vfs.lines.LineScan;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +36,8 @@ public final class LargeText {
         this.bytes = bytes;
         this.decoding = decoding;
         this.carriageReturn = carriageReturn;
-        this.end = LineEnd.of(decoding, carriageReturn);
+        this.end = new LineEnd(
+                decoding.unit(), decoding == Decoding.UTF_16BE ? 1 : 0, (byte) (carriageReturn ? '\r' : '\n'));
     }
 
     /** Goes through the whole file and learns where lines begin. */

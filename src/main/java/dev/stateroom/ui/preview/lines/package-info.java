@@ -1,8 +1,8 @@
 /**
- * The lines of a text too large to hold: an index of where some lines begin, reading a window of lines, searching the whole.
+ * The lines of a text too large to hold: going through it once, reading a window of lines, searching the whole.
  * Memory does not grow with the file.
  *
- * <p>Pure: no toolkit. Uses {@code ui.preview.bytes} and {@code ui.preview.text}. Start at
+ * <p>Pure: no toolkit. Uses {@code ui.preview.bytes}, {@code ui.preview.text} and {@code vfs.lines}. Start at
  * {@link dev.stateroom.ui.preview.lines.LargeText}.
  */
 @NullMarked

@@ -1,19 +1,20 @@
-package dev.stateroom.ui.preview.lines;
+package dev.stateroom.vfs.lines;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where lines begin, for some of them: about one in every {@link #stride} bytes. Grows while a file is scanned and may be
- * asked meanwhile. At most {@value #MOST} places are kept; when there are more, the stride doubles. Because a place is kept
+ * Where lines begin, for some of them: about one in every {@link #stride} bytes, so that it takes at most a 4,096th of the file.
+ * Grows while a file is scanned and may be asked meanwhile, from any thread. At most {@value #MOST} places are kept; when there are more, the stride doubles. Because a place is kept
  * as soon as it lies a stride behind the last, a line longer than the stride is always followed by a kept place.
  */
-final class LineIndex {
-    static final int MOST = 32_768;
+public final class LineIndex {
+    /** Places kept. */
+    public static final int MOST = 32_768;
     private static final int FIRST_STRIDE = 64 * 1024;
 
-    private long[] lines = new long[64];
-    private long[] offsets = new long[64];
+    private long[] lines = new long[1];
+    private long[] offsets = new long[1];
     private int count = 1;
     private long stride = FIRST_STRIDE;
     private long knownLines;
@@ -21,10 +22,13 @@ final class LineIndex {
     private boolean complete;
 
     /** A place: line {@code line} (from 0) begins at byte {@code offset}. */
-    record Place(long line, long offset) {}
+    public record Place(long line, long offset) {
+        /** Where every file begins. */
+        public static final Place START = new Place(0, 0);
+    }
 
     /** Tells that a line begins there; lines come in order. */
-    synchronized void begins(long line, long offset) {
+    public synchronized void begins(long line, long offset) {
         if (offset - offsets[count - 1] < stride) {
             return;
         }
@@ -41,6 +45,11 @@ final class LineIndex {
         }
     }
 
+    /** The first byte at which a line may begin that would be kept. */
+    public synchronized long due() {
+        return offsets[count - 1] + stride;
+    }
+
     private void thin() {
         stride *= 2;
         int kept = 1;
@@ -54,50 +63,55 @@ final class LineIndex {
     }
 
     /** Tells how far the scan is: {@code lines} have begun in the first {@code bytes} bytes. */
-    synchronized void reached(long newLines, long bytes) {
-        knownLines = newLines;
-        scanned = bytes;
+    public synchronized void reached(long newLines, long bytes) {
+        // A scan that began at a kept place goes over known bytes first.
+        if (bytes >= scanned) {
+            knownLines = newLines;
+            scanned = bytes;
+        }
     }
 
-    synchronized void complete() {
+    /** Tells that the scan has reached the end. */
+    public synchronized void complete() {
         complete = true;
     }
 
     /** The last kept place at or before a line. */
-    synchronized Place before(long line) {
+    public synchronized Place before(long line) {
         int at = Arrays.binarySearch(lines, 0, count, line);
         int i = at >= 0 ? at : -at - 2;
         return new Place(lines[i], offsets[i]);
     }
 
     /** The first kept place behind a byte; null while the scan is not there, or where none follows. */
-    synchronized @Nullable Place behind(long offset) {
+    public synchronized @Nullable Place behind(long offset) {
         int at = Arrays.binarySearch(offsets, 0, count, offset);
         int i = at >= 0 ? at + 1 : -at - 1;
         return i < count ? new Place(lines[i], offsets[i]) : null;
     }
 
     /** Lines that have begun so far; all of them once complete. */
-    synchronized long knownLines() {
+    public synchronized long knownLines() {
         return knownLines;
     }
 
     /** Bytes scanned so far. */
-    synchronized long scanned() {
+    public synchronized long scanned() {
         return scanned;
     }
 
-    synchronized boolean isComplete() {
+    /** True once the whole file has been scanned. */
+    public synchronized boolean isComplete() {
         return complete;
     }
 
     /** Bytes that lie between two kept places, at least; a long line makes it more. */
-    synchronized long stride() {
+    public synchronized long stride() {
         return stride;
     }
 
     /** How many places are kept. */
-    synchronized int size() {
+    public synchronized int size() {
         return count;
     }
 }

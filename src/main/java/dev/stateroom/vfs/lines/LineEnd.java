@@ -1,0 +1,83 @@
+package dev.stateroom.vfs.lines;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The unit that ends lines, and how its bytes lie.
+ *
+ * @param unit bytes of a unit, 1 or 2
+ * @param low which byte of a unit holds {@code mark}; the other is 0
+ * @param mark line feed; carriage return where no line feed is in the file
+ */
+public record LineEnd(int unit, int low, byte mark) {
+    /** A line feed in UTF-8, Latin-1 and all else that keeps ASCII. */
+    public static final LineEnd LF = new LineEnd(1, 0, (byte) '\n');
+
+    /** Low byte first, so that the first byte of a word is found by its trailing zeros. */
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int WORD = Long.BYTES;
+    private static final long ONES = 0x0101010101010101L;
+    private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
+
+    /** True when the unit that begins at {@code at} ends a line. The unit lies wholly in the block. */
+    public boolean isAt(byte[] block, int at) {
+        return block[at + low] == mark && (unit == 1 || block[at + 1 - low] == 0);
+    }
+
+    /** Index of the first line end at or after {@code from}, which begins a unit; -1 where there is none before {@code to}. */
+    public int next(byte[] block, int from, int to) {
+        int behind = behind(block, from, to, 1);
+        return behind < 0 ? -1 : behind - unit;
+    }
+
+    /** How many line ends there are from {@code from}, which begins a unit, up to {@code to}. */
+    public int count(byte[] block, int from, int to) {
+        int count = 0;
+        int i = from;
+        if (unit == 1) {
+            long wanted = (mark & 0xFFL) * ONES;
+            for (; i <= to - WORD; i += WORD) {
+                count += Long.bitCount(marks(block, i, wanted));
+            }
+        }
+        for (; i + unit <= to; i += unit) {
+            count += isAt(block, i) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Index behind the line end of that number, from 1, counted from {@code from} on; -1 where there are fewer before {@code to}. */
+    public int behind(byte[] block, int from, int to, long number) {
+        long left = number;
+        int i = from;
+        if (unit == 1) {
+            long wanted = (mark & 0xFFL) * ONES;
+            for (; i <= to - WORD; i += WORD) {
+                long marks = marks(block, i, wanted);
+                if (marks == 0) {
+                    continue;
+                }
+                for (; marks != 0; marks &= marks - 1) {
+                    if (--left == 0) {
+                        return i + Long.numberOfTrailingZeros(marks) / Byte.SIZE + 1;
+                    }
+                }
+            }
+        }
+        for (; i + unit <= to; i += unit) {
+            if (isAt(block, i) && --left == 0) {
+                return i + unit;
+            }
+        }
+        return -1;
+    }
+
+    /** The high bit of each of eight bytes that is the mark; of the others none. */
+    private static long marks(byte[] block, int at, long wanted) {
+        long differing = (long) WORDS.get(block, at) ^ wanted;
+        return ~(((differing & LOW_BITS) + LOW_BITS) | differing | LOW_BITS);
+    }
+}

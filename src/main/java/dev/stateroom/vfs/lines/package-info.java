@@ -1,0 +1,10 @@
+/**
+ * The lines of a file of any size: counting line ends in raw bytes, remembering where some lines begin, and giving a page of
+ * lines without reading what lies behind it.
+ *
+ * <p>Uses nothing else. Start at {@link dev.stateroom.vfs.lines.LinePages}.
+ */
+@NullMarked
+package dev.stateroom.vfs.lines;
+
+import org.jspecify.annotations.NullMarked;
