@@ -35,6 +35,7 @@ final class OpenWindow {
         }
     };
     private Contents contents;
+    private Runnable afterwards = () -> {};
 
     /** What is made anew when the language changes. */
     private record Contents(FxWork work, Session session, Shell shell) {}
@@ -64,15 +65,19 @@ final class OpenWindow {
         stage.setHeight(frame.height());
         stage.setMaximized(frame.maximized());
         stage.focusedProperty().addListener(focused);
+        stage.setOnHidden(hidden -> {
+            close();
+            // The toolkit may keep a hidden stage for as long as it runs; what was in it must not stay with it.
+            stage.setOnHidden(null);
+            stage.setScene(null);
+            afterwards.run();
+        });
         put();
     }
 
     /** Runs once the window is gone and its state has been handed to the memory. */
     void onClosed(Runnable then) {
-        stage.setOnHidden(event -> {
-            close();
-            then.run();
-        });
+        afterwards = then;
     }
 
     void show() {

@@ -1,0 +1,53 @@
+package dev.stateroom.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stateroom.ui.memory.Memory;
+import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.shell.FileChoice;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.time.InstantSource;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
+
+final class WindowReleasedTest {
+    @Test
+    void aClosedWindowIsGivenBackWithEverythingInIt() throws Exception {
+        Pictures.startToolkit();
+        WeakReference<Scene> scene = shownAndClosed();
+        // A second window takes over what the toolkit remembers of the last one.
+        shownAndClosed();
+        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
+            WaitForAsyncUtils.waitForFxEvents();
+            System.gc();
+            assertThat(scene.get() == null).as("given back").isTrue();
+        });
+    }
+
+    private static WeakReference<Scene> shownAndClosed() throws Exception {
+        OpenWindow window = WindowSupport.onFx(() -> {
+            OpenWindow made = new OpenWindow(
+                    new Stage(),
+                    new FakeWorkspace(),
+                    new Recollection(Memory.none(), Remembered.NOTHING.withTheme("light")),
+                    FileChoice.ofSystem(),
+                    InstantSource.system(),
+                    "0.1.0");
+            made.show();
+            made.shell().open("sessions.db");
+            return made;
+        });
+        await().atMost(Duration.ofSeconds(20)).until(() -> WindowSupport.onFx(window::isIdle));
+        WaitForAsyncUtils.waitForFxEvents();
+        return WindowSupport.onFx(() -> {
+            Scene scene = window.shell().scene();
+            window.hide();
+            return new WeakReference<>(scene);
+        });
+    }
+}
