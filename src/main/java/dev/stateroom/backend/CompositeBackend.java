@@ -89,7 +89,8 @@ public final class CompositeBackend implements Backend {
                             }
                         },
                         cancellation);
-        boolean routesAlone = !mounted.isEmpty() && isMissing(inner);
+        // A part always has its own root: one that misses it has lost its medium.
+        boolean routesAlone = !mounted.isEmpty() && !part.inside(folder).isRoot() && isMissing(inner);
         return inner instanceof Outcome.Failed<Long>(Failure failure) && !routesAlone
                 ? Outcome.failed(moved(part, failure))
                 : Outcome.ok(given[0]);

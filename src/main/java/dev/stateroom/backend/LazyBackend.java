@@ -5,6 +5,7 @@ import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
@@ -48,7 +49,16 @@ public final class LazyBackend implements Backend {
                 opened = backend;
             }
         }
-        return outcome;
+        return outcome instanceof Outcome.Failed<Backend>(Failure failure) ? Outcome.failed(ofMount(failure)) : outcome;
+    }
+
+    /** What is wrong with a mount is not wrong with the question: a path in it is not missing, and a search goes on elsewhere. */
+    private static Failure ofMount(Failure failure) {
+        return switch (failure.kind()) {
+            case NOT_FOUND, WRONG_KIND -> new Failure(Failure.Kind.UNREACHABLE, failure.sentence());
+            case INVALID -> new Failure(Failure.Kind.UNSUPPORTED, failure.sentence());
+            default -> failure;
+        };
     }
 
     private <T> Outcome<T> with(Function<Backend, Outcome<T>> call) {

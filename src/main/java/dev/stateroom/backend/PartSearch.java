@@ -59,6 +59,7 @@ final class PartSearch<T> {
             Outcome<Search.Summary> outcome = search(part);
             if (outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)) {
                 boolean nothingThere = part == owner
+                        && !part.inside(below).isRoot()
                         && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
                 if (parts.size() == 1 || failure.kind() == Failure.Kind.INVALID) {
                     return outcome;

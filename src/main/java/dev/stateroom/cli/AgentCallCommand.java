@@ -34,8 +34,10 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     /** Answers for people. */
     abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
 
-    /** Refuses what may not be changed, before the agent's backend is asked. */
-    void allow(MountedTree tree) {}
+    /** Refuses what may not be changed, before the agent's backend is asked; false where a person said no and was told so. */
+    boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
+        return true;
+    }
 
     @Override
     final int answer(MountedTree tree, OpenWorkspace workspace) {
@@ -48,7 +50,9 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             }
             return answerPeople(tree, workspace);
         }
-        allow(tree);
+        if (!isAllowed(tree, workspace)) {
+            return ERROR;
+        }
         Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
         Reply<AgentBackend> backend = opener().asAgent(workspace, whose).orThrow();
         Value answer = switch (backend) {

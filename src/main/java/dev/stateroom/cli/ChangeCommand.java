@@ -38,8 +38,9 @@ abstract class ChangeCommand extends AgentCallCommand {
     }
 
     @Override
-    final void allow(MountedTree tree) {
+    final boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
         tree.changeable(path(path)).orThrow();
+        return true;
     }
 
     @Override

@@ -1,5 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Executed;
@@ -29,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "Commands run on this computer and are not confined to a folder: for each workspace it is asked once whether they may.",
             "Exit status 1 where the command's own is not 0.",
         })
-final class ExecCommand extends WorkspaceCommand {
+final class ExecCommand extends AgentCallCommand {
     private static final int NOT_DONE = 1;
 
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command; several words are joined by spaces.")
@@ -50,20 +54,52 @@ final class ExecCommand extends WorkspaceCommand {
         return true;
     }
 
+    private String command() {
+        return String.join(" ", words);
+    }
+
+    /** An agent's commands go where its set-up sends them: to the root. */
     @Override
-    int answer(MountedTree tree, OpenWorkspace workspace) {
-        Mount mount = mount(tree);
-        String command = String.join(" ", words);
-        WorkspaceOpener opener = opener();
-        if (mount.type().equals("local_shell") && !opener.hasAgreedToCommands(workspace.address())) {
-            if (!yes && !agrees(mount, workspace, command)) {
-                terminal.err().println("stateroom: not run: nobody agreed that commands of " + Plain.line(workspace.name())
-                        + " run on this computer; --yes agrees");
-                return NOT_DONE;
-            }
-            opener.agreeToCommands(workspace.address()).orThrow();
+    Value call(AgentBackend backend, ResultShape shape) {
+        if (prefix != null) {
+            throw refused("--mount does not go with --as-agent: an agent's commands run in the root mount");
         }
-        return switch (tree.backend(mount).execute(command, Cancellation.NEVER)) {
+        if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE)) {
+            throw refused("an agent with this set-up cannot run commands");
+        }
+        return shape.reply(backend.execute(command(), null));
+    }
+
+    @Override
+    boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
+        return tree.mounts().stream()
+                .filter(mount -> mount.prefix().equals("/"))
+                .allMatch(mount -> isAgreed(mount, workspace));
+    }
+
+    @Override
+    int answerPeople(MountedTree tree, OpenWorkspace workspace) {
+        Mount mount = mount(tree);
+        return isAgreed(mount, workspace) ? run(tree.backend(mount)) : NOT_DONE;
+    }
+
+    /** Asks a person once per workspace before the first command on this computer. */
+    private boolean isAgreed(Mount mount, OpenWorkspace workspace) {
+        WorkspaceOpener opener = opener();
+        if (!mount.type().equals("local_shell") || opener.hasAgreedToCommands(workspace.address())) {
+            return true;
+        }
+        if (!yes && !agrees(mount, workspace, command())) {
+            terminal.err().println("stateroom: not run: nobody agreed that commands of " + Plain.line(workspace.name())
+                    + " run on this computer; --yes agrees");
+            return false;
+        }
+        opener.agreeToCommands(workspace.address()).orThrow();
+        return true;
+    }
+
+    private int run(Backend backend) {
+        return switch (backend.execute(command(), Cancellation.NEVER)) {
             case Outcome.Ok<Executed>(Executed executed) -> told(executed);
             case Outcome.Failed<Executed>(Failure failure) -> {
                 terminal.err().println("stateroom: " + Plain.line(failure.sentence()));

@@ -1,20 +1,24 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.MountedTree;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entries of the mounted tree, for people and for programs. */
 final class FoundRows {
     private FoundRows() {}
 
-    /** One array. */
-    static void write(JsonDocument document, MountedTree tree, List<Entry> rows) {
+    /** One array; {@code failed} says of mounts among the rows why they cannot be had. */
+    static void write(JsonDocument document, MountedTree tree, List<Entry> rows, Map<FilePath, Failure> failed) {
         document.startArray();
         for (Entry entry : rows) {
+            Failure failure = failed.get(entry.path());
             document.startObject()
                     .property("path", entry.path().text())
                     .property("is_dir", entry.isFolder())
@@ -23,6 +27,7 @@ final class FoundRows {
                     .property("modified_at", iso(entry.modified()))
                     .property("mount", tree.prefixOf(entry.path()))
                     .property("note", entry.note())
+                    .property("error", failure == null ? null : failure.sentence())
                     .endObject();
         }
         document.endArray();

@@ -11,6 +11,7 @@ import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,7 +46,7 @@ final class GlobCommand extends AgentCallCommand {
         List<Entry> rows = found.sorted(Comparator.comparing(Entry::path));
         if (options.json) {
             try (JsonDocument document = json()) {
-                FoundRows.write(document, tree, rows);
+                FoundRows.write(document, tree, rows, Map.of());
             }
         } else {
             FoundRows.print(terminal, tree, rows);

@@ -3,9 +3,13 @@ package dev.stateroom.cli;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.nio.file.Files;
@@ -13,7 +17,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -57,20 +63,42 @@ final class LsCommand extends AgentCallCommand {
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath path = words.isEmpty() || (words.size() == 1 && source() != null) ? FilePath.ROOT : path(words.getLast());
         List<Entry> rows = new ArrayList<>();
+        FoundIn<Entry> beside = new FoundIn<>(tree);
         Entry named = tree.files().entry(path).orThrow();
         if (named.isFolder()) {
-            tree.files().list(path, rows::add, Cancellation.NEVER).orThrow();
+            Outcome<Long> listed = tree.files().list(path, rows::add, Cancellation.NEVER);
+            if (listed instanceof Outcome.Failed<Long>(Failure failure) && !rows.isEmpty()) {
+                beside.problem(path, failure); // the mounts that begin here are there all the same
+            } else {
+                listed.orThrow();
+            }
             rows.sort(Comparator.comparing(Entry::path));
         } else {
             rows.add(named);
         }
+        Map<FilePath, Failure> failed = failedMounts(tree, rows);
+        failed.forEach(beside::problem);
         if (options.json) {
             try (JsonDocument document = json()) {
-                FoundRows.write(document, tree, rows);
+                FoundRows.write(document, tree, rows, failed);
             }
         } else {
             FoundRows.print(terminal, tree, rows);
         }
+        beside.tell(terminal);
         return DONE;
+    }
+
+    /** The mounts among the rows that cannot be had. */
+    private static Map<FilePath, Failure> failedMounts(MountedTree tree, List<Entry> rows) {
+        Map<FilePath, Failure> failed = new LinkedHashMap<>();
+        for (Mount mount : tree.mounts()) {
+            if (!mount.root().isRoot()
+                    && rows.stream().anyMatch(row -> row.path().equals(mount.root()))
+                    && tree.probe(mount) instanceof Outcome.Failed<Capabilities>(Failure failure)) {
+                failed.put(mount.root(), failure);
+            }
+        }
+        return failed;
     }
 }

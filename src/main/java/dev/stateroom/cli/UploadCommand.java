@@ -44,8 +44,9 @@ final class UploadCommand extends AgentCallCommand {
     }
 
     @Override
-    void allow(MountedTree tree) {
+    boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
         files.forEach(file -> tree.changeable(within(path(to), file)).orThrow());
+        return true;
     }
 
     @Override

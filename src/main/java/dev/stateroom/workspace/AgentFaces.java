@@ -8,10 +8,14 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.backend.general.GeneralAgentBackend;
+import dev.stateroom.backend.general.WithheldAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.Namespacing;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.backend.shell.LocalShellAgentBackends;
+import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.langgraph.store.ItemStore;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.langgraph.store.Namespace;
@@ -24,8 +28,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.NamespaceTemplate;
+import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +39,10 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds what an agent of a dialect would be given for an open workspace. States and stores are copies in memory, made when this is
@@ -43,11 +52,14 @@ import java.util.SequencedMap;
 final class AgentFaces {
     private final OpenWorkspace workspace;
     private final Dialect dialect;
+    private final BooleanSupplier agreed;
     private final Clock clock;
 
-    AgentFaces(OpenWorkspace workspace, Dialect dialect, Clock clock) {
+    /** {@code agreed} says whether the commands of the workspace may run. */
+    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock) {
         this.workspace = workspace;
         this.dialect = dialect;
+        this.agreed = agreed;
         this.clock = clock;
     }
 
@@ -55,13 +67,13 @@ final class AgentFaces {
     Outcome<Reply<AgentBackend>> build() {
         Path path = Path.of(workspace.address());
         if (workspace.isDocument()) {
-            return DocumentFile.open(path).then(file -> {
+            return DocumentFile.open(path).map(file -> {
                 Path base = path.toAbsolutePath().getParent();
-                return build(file.document().backend(), file.document(), base == null ? path : base);
+                return part(file.document().backend(), new Setting(file.document(), base == null ? path : base));
             });
         }
         if (Files.isDirectory(path)) {
-            return folder(path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB);
+            return Outcome.ok(FilesystemAgentBackends.of(disk(path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB)));
         }
         return workspace.threads() != null
                 ? state(new ShownState(workspace), FileFormat.V2)
@@ -70,32 +82,70 @@ final class AgentFaces {
                         workspace.name() + " is a store of several namespaces: a workspace file says which of them an agent is given");
     }
 
-    private Outcome<Reply<AgentBackend>> build(MountSpec spec, WorkspaceDocument document, Path base) {
-        return switch (spec) {
-            case MountSpec.State state -> state(state);
-            case MountSpec.Store store -> store(store, document, base);
-            case MountSpec.Filesystem folder -> folder(folder, base);
-            case MountSpec.LocalShell shell -> folder(shell.folder(), base);
-            case MountSpec.Composite composite -> composite(composite, document, base);
-            case MountSpec.Policy policy -> build(policy.inner(), document, base)
-                    .map(reply -> reply.map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
-            default ->
-                Outcome.failed(
-                        Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend cannot be shown as an agent sees it by this version yet");
+    /**
+     * Where parts are found.
+     *
+     * @param document the workspace file
+     * @param base what relative paths in it are relative to
+     */
+    private record Setting(WorkspaceDocument document, Path base) {
+        /** The prefix at which a part is mounted; null for a part of what a policy guards. */
+        @Nullable String prefixOf(MountSpec spec) {
+            return RouteTable.of(document.backend()).rows().stream()
+                    .filter(row -> row.spec() == spec)
+                    .map(RouteTable.Row::prefix)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** What a sentence about a part begins with. */
+        String named(MountSpec spec) {
+            String prefix = prefixOf(spec);
+            return prefix == null ? "" : prefix + ": ";
+        }
+    }
+
+    /** A part that cannot be had withholds its answers; the others answer. */
+    private Reply<AgentBackend> part(MountSpec spec, Setting at) {
+        return switch (build(spec, at)) {
+            case Outcome.Ok<Reply<AgentBackend>>(Reply<AgentBackend> built) -> built;
+            case Outcome.Failed<Reply<AgentBackend>>(Failure failure) ->
+                Reply.of(new WithheldAgentBackend(dialect, at.named(spec) + failure.sentence()));
         };
     }
 
-    /** Every part must be had: without one of them the composite would answer otherwise. */
-    private Outcome<Reply<AgentBackend>> composite(MountSpec.Composite spec, WorkspaceDocument document, Path base) {
-        Outcome<Reply<SequencedMap<String, AgentBackend>>> routes = Outcome.ok(Reply.of(new LinkedHashMap<>()));
+    private Outcome<Reply<AgentBackend>> build(MountSpec spec, Setting at) {
+        return switch (spec) {
+            case MountSpec.State state -> state(state);
+            case MountSpec.Store store -> store(store, at);
+            case MountSpec.Filesystem folder -> disk(folder, at).map(FilesystemAgentBackends::of);
+            case MountSpec.LocalShell shell -> shell(shell, at);
+            case MountSpec.Composite composite -> Outcome.ok(composite(composite, at));
+            case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
+                    .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
+            default -> general(spec, at.prefixOf(spec));
+        };
+    }
+
+    private Reply<AgentBackend> composite(MountSpec.Composite spec, Setting at) {
+        Reply<SequencedMap<String, AgentBackend>> routes = Reply.of(new LinkedHashMap<>());
         for (MountSpec.Route route : spec.routes()) {
-            routes = routes.then(before -> build(route.spec(), document, base)
-                    .map(reply -> before.then(built -> reply.map(backend -> with(built, route.prefix(), backend)))));
+            routes = routes.then(built -> part(route.spec(), at).map(backend -> with(built, route.prefix(), backend)));
         }
-        Outcome<Reply<SequencedMap<String, AgentBackend>>> all = routes;
-        return build(spec.fallback(), document, base)
-                .then(reached -> all.map(reply -> reached.then(fallback ->
-                        reply.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)))));
+        Reply<SequencedMap<String, AgentBackend>> all = routes;
+        return part(spec.fallback(), at)
+                .then(fallback -> all.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)));
+    }
+
+    /** What the reference has no backend for, or no wire to it here: as it is mounted. */
+    private Outcome<Reply<AgentBackend>> general(MountSpec spec, @Nullable String prefix) {
+        for (Mount mount : workspace.mounts()) {
+            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
+                return opening.open().map(backend -> GeneralAgentBackend.of(backend, dialect, clock));
+            }
+        }
+        return Outcome.failed(
+                Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend behind a policy cannot be shown as an agent sees it yet");
     }
 
     private static SequencedMap<String, AgentBackend> with(
@@ -118,27 +168,35 @@ final class AgentFaces {
         return FileFormat.named(name).orElse(FileFormat.V2);
     }
 
-    private Outcome<Reply<AgentBackend>> folder(MountSpec.Filesystem spec, Path base) {
-        return Address.path(spec.root(), base).then(root -> folder(root, spec.virtualMode(), spec.maxFileSizeMb()));
+    private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, Setting at) {
+        return Address.path(spec.root(), at.base()).map(root -> disk(root, spec.virtualMode(), spec.maxFileSizeMb()));
     }
 
-    private Outcome<Reply<AgentBackend>> folder(Path root, boolean virtual, int maxFileSizeMb) {
-        return Outcome.ok(FilesystemAgentBackends.of(new DiskSetup(
-                root, virtual, maxFileSizeMb, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault())));
+    private DiskSetup disk(Path root, boolean virtual, int maxFileSizeMb) {
+        return new DiskSetup(root, virtual, maxFileSizeMb, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault());
     }
 
-    private Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, WorkspaceDocument document, Path base) {
+    private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, Setting at) {
+        return disk(spec.folder(), at)
+                .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
+                        disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), agreed::getAsBoolean)));
+    }
+
+    /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
+    private Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, Setting at) {
         NamespaceTemplate template = spec.namespace();
-        List<String> labels = template == null
-                ? NamespaceTemplate.legacy(document.values())
-                : template.fill(document.values()).orElse(List.of());
-        Namespacing namespacing = template == null
-                ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
-                : Namespacing.of(labels.toArray(String[]::new));
-        return Address.path(spec.source(), base)
-                .then(path -> SqliteItemStore.open(path, clock, Cancellation.NEVER, Progress.SILENT))
-                .then(store -> copied(store, labels))
-                .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format(spec.fileFormat()), clock));
+        Map<String, JsonNode> values = at.document().values();
+        Outcome<List<String>> filled =
+                template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
+        return filled.then(labels -> {
+            Namespacing namespacing = template == null
+                    ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
+                    : Namespacing.of(labels.toArray(String[]::new));
+            return Address.path(spec.source(), at.base())
+                    .then(path -> SqliteItemStore.open(path, clock, Cancellation.NEVER, Progress.SILENT))
+                    .then(store -> copied(store, labels))
+                    .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format(spec.fileFormat()), clock));
+        });
     }
 
     /** The namespace and those below it, which the reference's searches see too. */

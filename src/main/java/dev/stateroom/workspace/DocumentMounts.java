@@ -117,13 +117,12 @@ final class DocumentMounts {
             case MountSpec.LocalShell shell -> shell(prefix, shell);
             case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace));
             case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace));
-            case MountSpec.ContextHub hub -> later(spec, "for " + hub.repo() + " needs the hub's network, which this version does not speak yet");
-            case MountSpec.Sandbox sandbox ->
-                later(spec, "over " + sandbox.transport() + " (" + sandbox.target() + ") cannot be reached by this version yet");
-            case MountSpec.S3 s3 -> later(spec, "for " + s3.bucket() + " cannot be reached by this version yet");
-            case MountSpec.PostgresFiles files -> later(spec, "for table " + files.table() + " cannot be reached by this version yet");
-            case MountSpec.Custom custom -> later(spec, "of class " + custom.className() + " cannot be loaded by this version yet");
-            case MountSpec.Bridge bridge -> later(spec, "to " + bridge.object() + " cannot be started by this version yet");
+            case MountSpec.ContextHub hub -> later(spec, "the hub's repository " + hub.repo());
+            case MountSpec.Sandbox sandbox -> later(spec, sandbox.transport() + " " + sandbox.target());
+            case MountSpec.S3 s3 -> later(spec, "bucket " + s3.bucket());
+            case MountSpec.PostgresFiles files -> later(spec, "table " + files.table());
+            case MountSpec.Custom custom -> later(spec, "class " + custom.className());
+            case MountSpec.Bridge bridge -> later(spec, "object " + bridge.object());
         };
         return switch (mount) {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
@@ -134,8 +133,10 @@ final class DocumentMounts {
         };
     }
 
-    private static Outcome<Mount> later(MountSpec spec, String why) {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend " + why);
+    private static Outcome<Mount> later(MountSpec spec, String what) {
+        return Outcome.failed(
+                Failure.Kind.UNSUPPORTED,
+                "mounts of type " + spec.type() + " are not supported by this version yet, so " + what + " is not shown");
     }
 
     private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {

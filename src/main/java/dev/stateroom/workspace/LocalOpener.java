@@ -55,7 +55,7 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, clock).build();
+        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock).build();
     }
 
     @Override

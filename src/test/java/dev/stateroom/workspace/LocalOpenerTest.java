@@ -166,7 +166,7 @@ final class LocalOpenerTest {
             assertThat(sentence(workspace, 2)).contains("{context.nobody}");
             assertThat(sentence(workspace, 3)).contains("sessions.db");
             assertThat(sentence(workspace, 4)).contains("missing");
-            assertThat(sentence(workspace, 5)).startsWith("a context_hub backend for acme/policies ");
+            assertThat(sentence(workspace, 5)).startsWith("mounts of type context_hub are not supported");
             assertThat(workspace.mounts().get(5).owner()).isEqualTo("hub");
             assertThat(sentence(workspace, 6)).startsWith("Namespace component at index 0 contains disallowed characters: 'x y'");
             assertThat(workspace.problems())

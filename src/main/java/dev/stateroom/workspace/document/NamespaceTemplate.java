@@ -73,9 +73,22 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
 
     /** The labels with every value filled in, or which value or label is wrong. */
     public Outcome<List<String>> fill(Map<String, JsonNode> values) {
-        if (parts.isEmpty()) {
-            return invalid("Namespace tuple must not be empty.");
-        }
+        return labels(values).then(labels -> {
+            if (labels.isEmpty()) {
+                return invalid("Namespace tuple must not be empty.");
+            }
+            for (int i = 0; i < labels.size(); i++) {
+                String problem = problem(i, labels.get(i));
+                if (problem != null) {
+                    return invalid(problem);
+                }
+            }
+            return Outcome.ok(labels);
+        });
+    }
+
+    /** The labels with every value filled in, whatever characters they have, or which value is not given. */
+    public Outcome<List<String>> labels(Map<String, JsonNode> values) {
         List<String> labels = new ArrayList<>();
         for (JsonNode.Text part : parts) {
             StringBuilder label = new StringBuilder();
@@ -89,10 +102,6 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
                 hole.appendReplacement(label, Matcher.quoteReplacement(value));
             }
             hole.appendTail(label);
-            String problem = problem(labels.size(), label.toString());
-            if (problem != null) {
-                return invalid(problem);
-            }
             labels.add(label.toString());
         }
         return Outcome.ok(labels);
