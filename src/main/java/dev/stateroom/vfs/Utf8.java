@@ -65,6 +65,15 @@ public final class Utf8 {
         };
     }
 
+    /** Bytes of the character that begins at {@code at}; 0 where none does, -1 where it is right as far as it goes before {@code end}. */
+    public static int width(byte[] bytes, int at, int end) {
+        int length = length(bytes[at] & 0xFF);
+        if (length == 0 || !isCharacter(bytes, at, Math.min(length, end - at))) {
+            return 0;
+        }
+        return at + length > end ? -1 : length;
+    }
+
     /** True when {@code at} begins a character that is right as far as it goes and ends after the last byte. */
     public static boolean isCutCharacter(byte[] bytes, int at) {
         int length = length(bytes[at] & 0xFF);

@@ -190,6 +190,28 @@ public enum LineWindow {
         }
     }
 
+    /**
+     * The same for a text whose wanted lines somebody cut out already; Python only. The text is not blank and {@code limit} is
+     * above 0.
+     *
+     * @param lines the lines from {@code offset} on, at most {@code limit}, each with its end
+     * @param total lines of the whole text
+     */
+    public Cut ofLines(String lines, int offset, int limit, int total, NumberedRows rows) {
+        if (offset >= total) {
+            return Cut.PastEnd.of(offset, total);
+        }
+        int last = (int) Math.min((long) offset + limit, total);
+        return switch (this) {
+            case NUMBERED -> new Cut.Lines(rows.format(PythonLines.split(lines), offset + 1), null);
+            case STRIPPED -> new Cut.Lines(String.join("\n", PythonLines.split(lines)), null);
+            case VERBATIM -> new Cut.Lines(lines, null);
+            case PLACED ->
+                new Cut.Lines(lines, new AgentResult.Window(total, offset + 1, last, last < total ? (Integer) last : null));
+            case JOINED, JOINED_PLACED -> throw new IllegalStateException("npm ends lines elsewhere");
+        };
+    }
+
     private static int end(int offset, int limit, int count) {
         return (int) Math.min((long) offset + limit, count);
     }

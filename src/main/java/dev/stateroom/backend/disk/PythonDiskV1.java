@@ -31,6 +31,7 @@ final class PythonDiskV1 implements AgentBackend {
     private final Dialect dialect;
     private final PythonPaths paths;
     private final PythonFiles files;
+    private final PythonLargeFiles largeFiles;
     private final PythonListing listing;
 
     PythonDiskV1(DiskSetup setup, PythonPaths paths) {
@@ -38,6 +39,7 @@ final class PythonDiskV1 implements AgentBackend {
         this.dialect = setup.dialect();
         this.paths = paths;
         this.files = new PythonFiles(paths);
+        this.largeFiles = new PythonLargeFiles(paths.tree(), dialect);
         this.listing = new PythonListing(paths, setup.zone(), dialect.era() != Era.PYTHON_0_2);
     }
 
@@ -99,8 +101,12 @@ final class PythonDiskV1 implements AgentBackend {
     }
 
     private String window(String resolved, int offset, int limit) throws PythonError {
-        String text = PythonText.decode(files.read(resolved));
-        return switch (LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect))) {
+        LineWindow.@Nullable Cut large = largeFiles.cut(resolved, offset, limit);
+        LineWindow.Cut cut = large != null
+                ? large
+                : LineWindow.of(dialect)
+                        .cut(PythonText.decode(files.read(resolved)), offset, limit, NumberedRows.of(dialect));
+        return switch (cut) {
             case LineWindow.Cut.Blank(String blank) -> blank;
             case LineWindow.Cut.NoLines _ -> "";
             case LineWindow.Cut.PastEnd(String error) -> "Error: " + error;

@@ -12,7 +12,6 @@ import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,6 +26,7 @@ final class PythonDiskV2 implements AgentBackend {
     private final Dialect dialect;
     private final PythonPaths paths;
     private final PythonFiles files;
+    private final PythonLargeFiles largeFiles;
     private final PythonListing listing;
     private final PythonSearches searches;
     private final DefectPolicy defects;
@@ -35,6 +35,7 @@ final class PythonDiskV2 implements AgentBackend {
         this.dialect = setup.dialect();
         this.paths = paths;
         this.files = new PythonFiles(paths);
+        this.largeFiles = new PythonLargeFiles(paths.tree(), dialect);
         this.listing = new PythonListing(paths, setup.zone(), true);
         this.searches = new PythonSearches(setup, paths, listing);
         this.defects = setup.defects();
@@ -110,22 +111,14 @@ final class PythonDiskV2 implements AgentBackend {
     }
 
     private AgentResult.Read text(String resolved, int offset, int limit) throws PythonError {
-        AgentResult.@Nullable Read large =
-                dialect.era() == Era.PYTHON_0_7 ? LargeText.window(paths.tree(), resolved, offset, limit) : null;
+        LineWindow.@Nullable Cut large = largeFiles.cut(resolved, offset, limit);
         if (large != null) {
-            return large;
+            return large.answer(PythonDiskV2::utf8);
         }
         String text = PythonText.decode(files.read(resolved));
-        if (PythonLines.isBlank(text)) {
-            return AgentResult.Read.of(utf8(LineWindow.REMINDER));
-        }
-        return switch (LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect))) {
-            case LineWindow.Cut.Blank(String blank) -> AgentResult.Read.of(utf8(blank));
-            case LineWindow.Cut.NoLines _ -> new AgentResult.Read(null, utf8(""), null, true);
-            case LineWindow.Cut.PastEnd(String error) -> AgentResult.Read.failed(error);
-            case LineWindow.Cut.Lines(String lines, AgentResult.@Nullable Window window) ->
-                new AgentResult.Read(null, utf8(lines), window, false);
-        };
+        return PythonLines.isBlank(text)
+                ? AgentResult.Read.of(utf8(LineWindow.REMINDER))
+                : LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect)).answer(PythonDiskV2::utf8);
     }
 
     private Reply<AgentResult.Read> media(String filePath, String resolved) throws PythonError {
