@@ -98,6 +98,14 @@ final class ArchitectureTest {
             .resideInAnyPackage("dev.stateroom.review..", "dev.stateroom.replay..");
 
     @ArchTest
+    static final ArchRule permissionKnowsNoHistory = noClasses()
+            .that()
+            .resideInAPackage("dev.stateroom.permission..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.stateroom.history..", "dev.stateroom.review..", "dev.stateroom.replay..");
+
+    @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.stateroom.(**)").should().beFreeOfCycles();
 

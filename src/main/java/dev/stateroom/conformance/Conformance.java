@@ -58,11 +58,7 @@ public final class Conformance {
             switch (read.kind()) {
                 case VECTOR -> sink.accept(new VectorRun(place, read).run());
                 case GLOB_TABLE -> new TableRun(place, read, sink).run();
-                case PERMISSION_TABLE -> {
-                    for (int i = 1; i <= read.cases(); i++) {
-                        sink.accept(VectorResult.skipped(place, name + " case " + i, "has permission rules"));
-                    }
-                }
+                case PERMISSION_TABLE -> DecisionRun.run(place, read, sink);
             }
         } catch (NoVector e) {
             sink.accept(VectorResult.failed(place, name, "this is no vector: " + e.reason()));

@@ -67,11 +67,6 @@ public record VectorFile(String name, Value.Fields document) {
         throw new NoVector("it has neither steps nor cases");
     }
 
-    /** How many cases a table has. */
-    public int cases() {
-        return Value.items(document.get("cases")).size();
-    }
-
     /** The same with {@code $ROOT} in every text, keys included, replaced by a folder. */
     public Value.Fields below(Path root) {
         return (Value.Fields) replaced(document, ROOT, root.toString());

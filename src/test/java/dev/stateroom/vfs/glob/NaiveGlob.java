@@ -8,10 +8,10 @@ import java.util.Random;
  * A random pattern that knows its own structure, and decides by trying everything whether it finds a path. Written from
  * the documents' rules; shares nothing with the matchers but the text that it renders.
  */
-record NaiveGlob(List<Segment> segments) {
+public record NaiveGlob(List<Segment> segments) {
 
     /** What the rules of a matcher are, as far as they differ. */
-    record Rules(
+    public record Rules(
             boolean hiddenNeedsDot,
             boolean braces,
             boolean globstar,
@@ -22,7 +22,7 @@ record NaiveGlob(List<Segment> segments) {
             boolean belowLiteralFolder) {}
 
     /** One piece of a segment. */
-    sealed interface Piece {
+    public sealed interface Piece {
         record Literal(char c) implements Piece {}
 
         record AnyOne() implements Piece {}
@@ -35,11 +35,11 @@ record NaiveGlob(List<Segment> segments) {
     }
 
     /** Null pieces: two stars that span folders. */
-    record Segment(List<Piece> pieces, boolean spans) {}
+    public record Segment(List<Piece> pieces, boolean spans) {}
 
     static final String ALPHABET = "ab.1-";
 
-    static NaiveGlob random(Random random) {
+    public static NaiveGlob random(Random random) {
         List<Segment> segments = new ArrayList<>();
         int count = 1 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
@@ -74,7 +74,7 @@ record NaiveGlob(List<Segment> segments) {
     }
 
     /** A path of the same alphabet; names neither are dots nor end in one. */
-    static String randomPath(Random random) {
+    public static String randomPath(Random random) {
         StringBuilder path = new StringBuilder();
         int names = 1 + random.nextInt(4);
         for (int i = 0; i < names; i++) {
@@ -89,7 +89,7 @@ record NaiveGlob(List<Segment> segments) {
     }
 
     /** A path that the pattern could well find: wildcards are replaced by random text. */
-    String likelyPath(Random random) {
+    public String likelyPath(Random random) {
         List<String> names = new ArrayList<>();
         for (Segment segment : segments) {
             if (segment.spans()) {
@@ -116,7 +116,7 @@ record NaiveGlob(List<Segment> segments) {
     }
 
     /** The pattern as text. */
-    String text() {
+    public String text() {
         List<String> texts = new ArrayList<>();
         for (Segment segment : segments) {
             StringBuilder text = new StringBuilder();
@@ -136,7 +136,7 @@ record NaiveGlob(List<Segment> segments) {
     }
 
     /** Whether it finds {@code path}, by trying all ways. */
-    boolean finds(String path, Rules rules) {
+    public boolean finds(String path, Rules rules) {
         List<String> names = List.of(path.split("/"));
         boolean bare = rules.bareNameAtAnyDepth() && segments.size() == 1;
         if (bare) {

@@ -1,0 +1,40 @@
+package dev.stateroom.conformance;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.agent.Value;
+import dev.stateroom.conformance.vector.PermissionTable;
+import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.vfs.Dialect;
+import java.util.function.Consumer;
+
+/** Runs a table of decisions of permission rules; every case counts as a vector. */
+final class DecisionRun {
+    private DecisionRun() {}
+
+    static void run(String file, VectorFile table, Consumer<VectorResult> sink) {
+        PermissionTable read = PermissionTable.of(table.document());
+        int number = 0;
+        for (PermissionTable.Case decided : read.cases()) {
+            number++;
+            String name = table.name() + " case " + number;
+            Value expected = new Value.Text(decided.decision());
+            Value actual = decision(read.dialect(), decided);
+            sink.accept(
+                    Comparison.same(expected, actual, false)
+                            ? VectorResult.passed(file, name)
+                            : VectorResult.differs(
+                                    file, name, number, decided.operation().word() + " on " + decided.path(), expected, actual));
+        }
+    }
+
+    private static Value decision(Dialect dialect, PermissionTable.Case decided) {
+        return switch (CompiledRules.of(decided.rules(), dialect)) {
+            case Reply.Answered<CompiledRules>(CompiledRules rules) ->
+                new Value.Text(rules.decide(decided.operation(), decided.path()).mode().word());
+            case Reply.Raised<CompiledRules>(String type, String message) -> ResultShape.raised(type, message);
+            case Reply.Withheld<CompiledRules>(String sentence) -> new Value.Text(sentence);
+        };
+    }
+}

@@ -1,0 +1,149 @@
+package dev.stateroom.permission;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import org.jspecify.annotations.Nullable;
+
+/** One pattern of one rule, ready to be asked, and able to say why it does not match. */
+final class CompiledPattern {
+    /** Stands for a leading dot that should not count as one: no pattern names it, every wildcard matches it. */
+    private static final char NOT_HIDDEN = '\uE000';
+
+    private final Dialect dialect;
+    private final String text;
+    private final GlobPattern glob;
+    private final String anchor;
+    private @Nullable GlobPattern anyCase;
+
+    private CompiledPattern(Dialect dialect, String text, GlobPattern glob) {
+        this.dialect = dialect;
+        this.text = text;
+        this.glob = glob;
+        this.anchor = Anchor.of(text);
+    }
+
+    /** The pattern as the dialect's rules read it, or what the reference throws when it meets it. */
+    static Reply<CompiledPattern> of(String text, Dialect dialect) {
+        return switch (Globs.compile(dialect, GlobUse.RULE, text)) {
+            case GlobCompilation.Compiled(GlobPattern glob) -> Reply.of(new CompiledPattern(dialect, text, glob));
+            case GlobCompilation.Refused(String why) -> Reply.withheld(why);
+            case GlobCompilation.Raised(String kind, String message, _) -> Reply.raised(kind, message);
+            case GlobCompilation.WalkFails(String message) -> Reply.withheld(message);
+        };
+    }
+
+    String text() {
+        return text;
+    }
+
+    String anchor() {
+        return anchor;
+    }
+
+    boolean matches(String path) {
+        return glob.matches(path);
+    }
+
+    /** Why it does not match a path that it does not match. */
+    Miss miss(String path) {
+        String folded = Anchor.folded(path);
+        boolean outside = !Anchor.contains(anchor, folded);
+        if (outside && !Anchor.contains(lower(anchor), lower(folded))) {
+            return Miss.of(Miss.Reason.ANCHOR);
+        }
+        String[] names = folded.isEmpty() ? new String[0] : folded.substring(1).split("/", -1);
+        if (anyCase().matches(lower(path))) {
+            return Miss.at(Miss.Reason.CASE, names, failing(names));
+        }
+        if (outside) {
+            return Miss.of(Miss.Reason.ANCHOR);
+        }
+        int hidden = hiddenName(names);
+        if (hidden >= 0) {
+            return Miss.at(Miss.Reason.DOT_FILE, names, hidden);
+        }
+        if (glob.matches(folded + "/") || glob.matches(folded + "/" + NOT_HIDDEN)) {
+            return Miss.of(Miss.Reason.FOLDER);
+        }
+        int failing = failing(names);
+        boolean tooShort = failing == names.length - 1 && !text.contains("**") && glob.mayContainBelow(folded);
+        return tooShort || failing < 0 ? Miss.of(Miss.Reason.SEGMENT) : Miss.at(Miss.Reason.SEGMENT, names, failing);
+    }
+
+    /** The first name at which no path that begins so can match any more; the last one where only the whole does not match. */
+    private int failing(String[] names) {
+        StringBuilder begun = new StringBuilder();
+        for (int i = 0; i < names.length - 1; i++) {
+            begun.append('/').append(names[i]);
+            if (!glob.mayContainBelow(begun.toString())) {
+                return i;
+            }
+        }
+        return names.length - 1;
+    }
+
+    /** The name that matches once its leading dot does not count; -1 where dots are not the reason. */
+    private int hiddenName(String[] names) {
+        if (dialect.language() != Era.Language.PYTHON) {
+            return -1;
+        }
+        boolean[] shown = new boolean[names.length];
+        int last = -1;
+        for (int i = 0; i < names.length; i++) {
+            shown[i] = names[i].startsWith(".");
+            if (shown[i]) {
+                last = i;
+                boolean[] alone = new boolean[names.length];
+                alone[i] = true;
+                if (glob.matches(joined(names, alone))) {
+                    return i;
+                }
+            }
+        }
+        if (last < 0 || !glob.matches(joined(names, shown))) {
+            return -1;
+        }
+        int first = last;
+        for (int i = last; i >= 0; i--) {
+            if (shown[i]) {
+                shown[i] = false;
+                if (!glob.matches(joined(names, shown))) {
+                    shown[i] = true;
+                    first = i;
+                }
+            }
+        }
+        return first;
+    }
+
+    private static String joined(String[] names, boolean[] shown) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < names.length; i++) {
+            path.append('/').append(shown[i] ? NOT_HIDDEN + names[i].substring(1) : names[i]);
+        }
+        return path.toString();
+    }
+
+    private synchronized GlobPattern anyCase() {
+        GlobPattern known = anyCase;
+        if (known == null) {
+            known = Globs.compile(dialect, GlobUse.RULE, lower(text)) instanceof GlobCompilation.Compiled(GlobPattern lowered)
+                    ? lowered
+                    : glob;
+            anyCase = known;
+        }
+        return known;
+    }
+
+    /** Letter by letter, so that no name grows or shrinks. */
+    private static String lower(String text) {
+        StringBuilder lower = new StringBuilder(text.length());
+        text.codePoints().map(Character::toLowerCase).forEach(lower::appendCodePoint);
+        return lower.toString();
+    }
+}
