@@ -23,8 +23,12 @@ public final class AgentRoutes {
     public AgentRoutes(List<String> prefixes, Dialect dialect) {
         this.dialect = dialect;
         List<String> sorted = new ArrayList<>(prefixes);
-        sorted.sort(Comparator.comparingInt((String prefix) -> prefix.codePointCount(0, prefix.length())).reversed());
+        sorted.sort(Comparator.comparingInt(this::length).reversed());
         this.longestFirst = List.copyOf(sorted);
+    }
+
+    private int length(String prefix) {
+        return dialect.language() == Era.Language.PYTHON ? prefix.codePointCount(0, prefix.length()) : prefix.length();
     }
 
     /** What a call does with its path. */
@@ -97,13 +101,14 @@ public final class AgentRoutes {
         return new Routed(prefix, rest.isEmpty() ? "/" : rest, why);
     }
 
-    private static @Nullable Routed loose(String path, String prefix, Aim aim) {
+    private @Nullable Routed loose(String path, String prefix, Aim aim) {
         if (aim == Aim.FILE) {
             return path.startsWith(prefix)
                     ? new Routed(prefix, "/" + path.substring(prefix.length()), "it begins with the route " + prefix)
                     : null;
         }
-        String bare = withoutSlashes(prefix);
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        String bare = python ? withoutSlashes(prefix) : withoutSlash(prefix);
         if (!path.startsWith(bare)) {
             return null;
         }
@@ -113,8 +118,14 @@ public final class AgentRoutes {
         if (aim == Aim.LIST) {
             return new Routed(prefix, "/" + rest(path, prefix.length()), why);
         }
-        String rest = rest(path, prefix.length() - 1);
+        // Python counts from the end where a prefix is empty: the last character is what remains.
+        boolean fromEnd = python && prefix.isEmpty();
+        String rest = rest(path, fromEnd ? path.length() - 1 : prefix.length() - 1);
         return new Routed(prefix, rest.isEmpty() ? "/" : rest, why);
+    }
+
+    private static String withoutSlash(String prefix) {
+        return prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
     }
 
     private static String rest(String path, int from) {

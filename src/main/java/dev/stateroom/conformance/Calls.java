@@ -53,9 +53,9 @@ final class Calls {
                         backend.write(step.need("file_path"), step.need("content")), AgentResult.Write::filesUpdate));
             case "edit" -> shape.reply(merged(edit(step), AgentResult.Edit::filesUpdate));
             case "delete" -> shape.reply(present("delete", backend.delete(step.need("file_path"))));
-            case "upload_files" -> shape.uploads(present("uploadFiles", backend.uploadFiles(files(step))));
+            case "upload_files" -> orNothing(shape.uploads(present("uploadFiles", backend.uploadFiles(files(step)))));
             case "download_files" -> 
-                shape.downloads(present("downloadFiles", backend.downloadFiles(paths(step))));
+                orNothing(shape.downloads(present("downloadFiles", backend.downloadFiles(paths(step)))));
             case "execute" -> 
                 shape.reply(present("execute", backend.execute(command(step), step.number("timeout"))));
             case "same_object" -> adaptedAgain();
@@ -109,6 +109,12 @@ final class Calls {
                 && type.equals("NotImplementedError")
                 && message.isEmpty();
         return absent && javascript ? Reply.raised("TypeError", "b." + method + " is not a function") : reply;
+    }
+
+    /** What a transfer answers where the backend lacks it and the protocol's own body says nothing. */
+    private Value orNothing(Value answer) {
+        boolean silent = !backend.dialect().throwsForMissingCalls() && answer.equals(ResultShape.raised("NotImplementedError", ""));
+        return silent ? Value.Null.INSTANCE : answer;
     }
 
     private Reply<AgentResult.Edit> edit(Step step) {

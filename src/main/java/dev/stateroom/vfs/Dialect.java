@@ -70,6 +70,14 @@ public record Dialect(Era era, Release release) {
         };
     }
 
+    /**
+     * True when calling a method that a backend lacks throws NotImplementedError; before Python 0.3.10 the protocol's empty body
+     * answers nothing.
+     */
+    public boolean throwsForMissingCalls() {
+        return language() == Era.Language.JAVASCRIPT || isSince(0, 3, 10);
+    }
+
     /** True when a disk backend keeps to its root unless told otherwise: Python 0.7. */
     public boolean isVirtualByDefault() {
         return era == Era.PYTHON_0_7;

@@ -6,6 +6,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -77,9 +78,14 @@ public final class AdaptedBackend implements AgentBackend {
                 : new AgentResult.Grep(null, matches.subList(0, most), true);
     }
 
+    /** Python's base class puts the root in place of an empty path from 0.6.9 on. */
     @Override
     public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return old.globInfo(pattern, path).map(files -> new AgentResult.Glob(null, files, null, null));
+        boolean fromRoot = dialect.language() == Era.Language.PYTHON
+                && dialect.isSince(0, 6, 9)
+                && path != null
+                && path.isEmpty();
+        return old.globInfo(pattern, fromRoot ? "/" : path).map(files -> new AgentResult.Glob(null, files, null, null));
     }
 
     @Override

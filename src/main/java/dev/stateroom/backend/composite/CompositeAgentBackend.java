@@ -49,7 +49,7 @@ public final class CompositeAgentBackend implements AgentBackend {
         this.rules = CompositeRules.of(dialect);
         this.routes = new AgentRoutes(List.copyOf(mounted.keySet()), dialect);
         this.searches = new MergedSearch(base, this.mounted, rules);
-        this.transfers = new GroupedTransfers(dialect.language(), this::file);
+        this.transfers = new GroupedTransfers(dialect, this::file);
     }
 
     @Override
@@ -70,8 +70,10 @@ public final class CompositeAgentBackend implements AgentBackend {
         return calls;
     }
 
+    /** To Python a composite is no sandbox, so that the commands of a nested one are out of reach. */
     private boolean executes() {
-        return base.optionalCalls().contains(OptionalCall.EXECUTE);
+        boolean hidden = dialect.language() == Era.Language.PYTHON && base instanceof CompositeAgentBackend;
+        return !hidden && base.optionalCalls().contains(OptionalCall.EXECUTE);
     }
 
     private Target file(String path) {

@@ -42,7 +42,8 @@ final class CompositeDeletion {
         List<CompositeAgentBackend.Target> targets = targets(first, path);
         for (CompositeAgentBackend.Target target : targets) {
             if (!target.backend().optionalCalls().contains(AgentBackend.OptionalCall.DELETE)) {
-                String where = target.prefix() == null ? "default backend" : "mounted route '" + target.prefix() + "'";
+                @Nullable String prefix = target.prefix();
+                String where = prefix == null || prefix.isEmpty() ? "default backend" : "mounted route '" + prefix + "'";
                 return failed("Error: deletion is not available for '" + path + "' on " + where + ".");
             }
         }

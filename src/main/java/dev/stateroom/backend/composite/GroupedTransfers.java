@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentBackend.Content;
 import dev.stateroom.agent.AgentBackend.OptionalCall;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,11 +17,11 @@ import java.util.function.Function;
 
 /** Transfers of a composite: one call per backend with all its files, answered in the caller's order with the caller's paths. */
 final class GroupedTransfers {
-    private final Era.Language language;
+    private final Dialect dialect;
     private final Function<String, CompositeAgentBackend.Target> routing;
 
-    GroupedTransfers(Era.Language language, Function<String, CompositeAgentBackend.Target> routing) {
-        this.language = language;
+    GroupedTransfers(Dialect dialect, Function<String, CompositeAgentBackend.Target> routing) {
+        this.dialect = dialect;
         this.routing = routing;
     }
 
@@ -61,9 +62,13 @@ final class GroupedTransfers {
             BiFunction<Integer, R, R> answered) {
         TreeMap<Integer, R> results = new TreeMap<>();
         for (Map.Entry<AgentBackend, List<Placed<T>>> batch : batches.entrySet()) {
-            if (language == Era.Language.JAVASCRIPT && !batch.getKey().optionalCalls().contains(call)) {
+            if (dialect.language() == Era.Language.JAVASCRIPT && !batch.getKey().optionalCalls().contains(call)) {
                 String name = call == OptionalCall.UPLOAD ? "uploadFiles" : "downloadFiles";
                 return Reply.raised("Error", "Backend does not support " + name);
+            }
+            if (!dialect.throwsForMissingCalls() && !batch.getKey().optionalCalls().contains(call)) {
+                // The method answers nothing, and the composite counts the answers.
+                return Reply.raised("TypeError", "object of type 'NoneType' has no len()");
             }
             List<Placed<T>> sent = batch.getValue();
             Reply<List<R>> reply = transfer.apply(batch.getKey(), sent.stream().map(Placed::sent).toList());

@@ -300,7 +300,7 @@ class NodeDisk implements AgentBackend {
                     .formatted(pattern, dialect.release()));
         }
         List<AgentResult.FileInfo> found = new ArrayList<>();
-        for (NodeSearches.Hit hit : searches.glob(relative, folder, false)) {
+        for (NodeSearches.Hit hit : found(relative, folder)) {
             String absolute = NodePaths.joined(folder, hit.relative());
             boolean inside = absolute.startsWith(paths.root() + "/");
             String shown = !paths.virtual() || !inside ? absolute : paths.shown(absolute);
@@ -308,6 +308,15 @@ class NodeDisk implements AgentBackend {
         }
         NodeSearches.sort(found);
         return globbed(found);
+    }
+
+    /** A walk that fails finds nothing. */
+    private List<NodeSearches.Hit> found(String pattern, String folder) {
+        try {
+            return searches.glob(pattern, folder, false);
+        } catch (NodeError e) {
+            return List.of();
+        }
     }
 
     static Reply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> found) {

@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.FileBytes;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
@@ -47,10 +48,18 @@ final class NodeSearches {
     /** A file or folder of a walk, by its path below where the walk began. */
     record Hit(String relative, BasicFileAttributes target) {}
 
-    /** What a pattern finds below a folder: files, and folders where they are asked for; in no order. */
-    List<Hit> glob(String pattern, String folder, boolean folders) {
-        if (!(Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher))) {
+    /**
+     * What a pattern finds below a folder: files, and folders where they are asked for; in no order.
+     *
+     * @throws NodeError where the walk cannot begin
+     */
+    List<Hit> glob(String pattern, String folder, boolean folders) throws NodeError {
+        if (isOfHost(pattern)
+                || !(Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher))) {
             return List.of();
+        }
+        for (GlobPattern.Start start : matcher.starts()) {
+            requireStart(NodePaths.joined(folder, start.path()), start.listed());
         }
         Map<String, Hit> hits = new LinkedHashMap<>();
         String prefix = matcher.literalPrefix();
@@ -73,10 +82,39 @@ final class NodeSearches {
         return prefix.substring(0, end);
     }
 
+    private void requireStart(String path, boolean listed) throws NodeError {
+        NodeFiles files = paths.files();
+        try {
+            if (!listed) {
+                files.lstat(path);
+            } else if (!isFolder(path)) {
+                // Says why not, as the call that failed.
+                files.names(path);
+            }
+        } catch (NodeError e) {
+            if (e.errno() != Errno.ENOENT && !e.leftRoot()) {
+                throw e;
+            }
+        }
+    }
+
+    private boolean isFolder(String path) {
+        try {
+            return paths.files().stat(path).isDirectory();
+        } catch (NodeError e) {
+            return false;
+        }
+    }
+
+    /** A pattern that begins with a slash is looked for from the host's own root, where no file of the backend is. */
+    private static boolean isOfHost(String pattern) {
+        return pattern.startsWith("/");
+    }
+
     /** Whether a pattern leads above the folder where it is searched. */
     boolean leadsUp(String pattern) {
         return Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher)
-                && !aboveFolder(matcher.literalPrefix()).isEmpty();
+                && (isOfHost(pattern) || !aboveFolder(matcher.literalPrefix()).isEmpty());
     }
 
     /** Tells a pattern about everything on the way. */
@@ -97,7 +135,7 @@ final class NodeSearches {
                         : folders && target.isDirectory() && pattern.matchesFolder(asked);
                 if (fits) {
                     String plain = asked.replace(String.valueOf(TreeWalk.LINKED), "");
-                    hits.putIfAbsent(plain, new Hit(plain, target));
+                    hits.putIfAbsent(plain, new Hit(folders ? pattern.nameOf(plain) : plain, target));
                 }
             } catch (OsError e) {
                 // A link that leads nowhere, or out of the root.

@@ -84,8 +84,12 @@ final class NodeShellDisk extends NodeDisk {
             return globbed(List.of());
         }
         List<AgentResult.FileInfo> found = new ArrayList<>();
-        for (NodeSearches.Hit hit : searches.glob(relative, folder, true)) {
-            found.add(NodeSearches.describe(paths.virtual() ? "/" + hit.relative() : hit.relative(), hit.target()));
+        try {
+            for (NodeSearches.Hit hit : searches.glob(relative, folder, true)) {
+                found.add(NodeSearches.describe(paths.virtual() ? "/" + hit.relative() : hit.relative(), hit.target()));
+            }
+        } catch (NodeError e) {
+            return Reply.raised("Error", e.text());
         }
         NodeSearches.sort(found);
         return globbed(found);

@@ -89,9 +89,12 @@ record KeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
     private List<Stored.Item> below(SearchRoot root, String folder) {
         String key = root.exact();
         Stored exact = key == null ? null : files.found(key);
-        return key != null && exact != null
-                ? List.of(new Stored.Item(key, exact))
-                : files.below(root.prefix() + (folder.isEmpty() ? "" : folder + "/"));
+        if (key != null && exact != null) {
+            return List.of(new Stored.Item(key, exact));
+        }
+        // Keys with a doubled slash there are taken for others without it.
+        boolean narrows = !folder.isEmpty() && files.below(root.prefix() + "/").isEmpty();
+        return files.below(narrows ? root.prefix() + folder + "/" : root.prefix());
     }
 
     /** The entries of hits. One whose key holds a line feed falls into its lines, as the references join and split them. */

@@ -116,9 +116,6 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> filesystem(BackendSpec spec) {
-        if (ripgrep) {
-            return notBuilt("filesystem with ripgrep");
-        }
         Path folder = folder(spec);
         return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));
     }

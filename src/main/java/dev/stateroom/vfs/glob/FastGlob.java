@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The walks of the npm package {@code fast-glob} 3, with which the JavaScript disk backends find files: braces are expanded
@@ -114,13 +115,22 @@ final class FastGlob implements GlobPattern {
     }
 
     @Override
+    public String nameOf(String path) {
+        return tasks.stream()
+                .map(task -> task.spellingOf(path))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(path);
+    }
+
+    @Override
     public String literalPrefix() {
         return prefix;
     }
 
     @Override
-    public List<String> walkedFrom() {
-        return tasks.stream().flatMap(task -> task.walkedFrom().stream()).toList();
+    public List<Start> starts() {
+        return tasks.stream().flatMap(task -> task.starts().stream()).toList();
     }
 
     @Override

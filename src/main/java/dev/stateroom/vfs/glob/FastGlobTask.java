@@ -103,9 +103,11 @@ final class FastGlobTask {
         return normal.substring(0, Math.max(0, normal.lastIndexOf('/')));
     }
 
-    /** The folders that are read, and those around what is looked up. */
-    List<String> walkedFrom() {
-        return dynamic ? List.of(folder) : lookedUp.stream().map(FastGlobTask::parent).distinct().toList();
+    /** The folder that is read first, or the paths that are looked up. */
+    List<GlobPattern.Start> starts() {
+        return dynamic
+                ? List.of(new GlobPattern.Start(folder, true))
+                : lookedUp.stream().map(text -> new GlobPattern.Start(normal(text), false)).toList();
     }
 
     /** The path without empty names and dots; a leading slash, and dots that lead out, stay. */
@@ -139,6 +141,14 @@ final class FastGlobTask {
         }
         int slash = path.lastIndexOf('/');
         return slash < 0 || entersAll(path.substring(0, slash));
+    }
+
+    /** How a pattern that is looked up spells that path; null where none is. */
+    @Nullable String spellingOf(String path) {
+        return lookedUp.stream()
+                .filter(text -> normal(text).equals(path))
+                .findFirst()
+                .orElse(null);
     }
 
     private boolean fits(String entry, boolean isFolder) {

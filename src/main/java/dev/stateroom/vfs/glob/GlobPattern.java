@@ -27,18 +27,34 @@ public interface GlobPattern {
     }
 
     /**
+     * What a walk that answers paths below its folder calls a hit: its path, or the pattern's own spelling where the reference
+     * looks the pattern up as a plain path ({@code m/}, {@code ./a.txt}).
+     */
+    default String nameOf(String path) {
+        return path;
+    }
+
+    /**
      * The folder that every hit is below: a walk may begin there. Empty for the folder where the search begins. It may
      * hold {@code ..} where the reference lets a pattern leave the root; who walks decides about that.
      */
     String literalPrefix();
 
     /**
-     * The folders where the reference's walks begin, the search root as an empty text. When one of them, or anything above
-     * it, is a file, a walk of the JavaScript disk backends fails, and nothing at all is found.
+     * Where the reference's walks begin. When one cannot be looked at for another reason than that nothing is there, a walk of
+     * the JavaScript disk backends fails as a whole.
      */
-    default List<String> walkedFrom() {
-        return List.of(literalPrefix());
+    default List<Start> starts() {
+        return List.of(new Start(literalPrefix(), true));
     }
+
+    /**
+     * The begin of a walk.
+     *
+     * @param path from the search root, which is an empty text
+     * @param listed true for a folder that is read; else one path is looked up
+     */
+    record Start(String path, boolean listed) {}
 
     /** Whether there can be a hit below that folder; a walk may pass over folders for which this is false. */
     boolean mayContainBelow(String folder);
