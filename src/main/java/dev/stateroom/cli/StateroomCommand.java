@@ -62,6 +62,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new LogCommand(surroundings, options));
         line.addSubcommand(new RestoreCommand(surroundings, options));
         line.addSubcommand(new CallsCommand(surroundings, options));
+        line.addSubcommand(new ResultsCommand(surroundings, options));
         line.addSubcommand(new InterruptsCommand(surroundings, options));
         line.addSubcommand(new SnapshotCommand(surroundings, options));
         line.addSubcommand(new ConformanceCommand(surroundings, options));

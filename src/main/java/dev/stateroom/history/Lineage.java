@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The checkpoints of one namespace as the tree that their parents make. Foreign data may name parents that are missing, or
  * that lead in a circle: such a checkpoint starts a line of its own.
  */
-final class Lineage {
+public final class Lineage {
     private static final Comparator<Checkpoint> BY_ID = Comparator.comparing(Checkpoint::id);
 
     private final List<Checkpoint> parentsFirst;
@@ -45,28 +45,39 @@ final class Lineage {
         parentsFirst = inOrder(known);
     }
 
+    /** The trees of a thread's namespaces, the root's first. */
+    public static Map<String, Lineage> ofThread(RecordedThread thread) {
+        Map<String, List<Checkpoint>> grouped = new LinkedHashMap<>();
+        grouped.put(CheckpointKey.ROOT_NAMESPACE, new ArrayList<>());
+        thread.checkpoints()
+                .forEach(c -> grouped.computeIfAbsent(c.key().namespace(), n -> new ArrayList<>()).add(c));
+        Map<String, Lineage> lines = new LinkedHashMap<>();
+        grouped.forEach((namespace, checkpoints) -> lines.put(namespace, of(checkpoints)));
+        return lines;
+    }
+
     /** The tree of these checkpoints, all of one namespace. */
-    static Lineage of(Collection<Checkpoint> checkpoints) {
+    public static Lineage of(Collection<Checkpoint> checkpoints) {
         return new Lineage(checkpoints);
     }
 
     /** Every checkpoint after its parent, otherwise by id: the order in which things happened. */
-    List<Checkpoint> parentsFirst() {
+    public List<Checkpoint> parentsFirst() {
         return parentsFirst;
     }
 
     /** The checkpoints that nothing continues. */
-    List<Checkpoint> tips() {
+    public List<Checkpoint> tips() {
         return tips;
     }
 
     /** The parent within the tree; null where a line starts. */
-    @Nullable CheckpointKey parent(CheckpointKey key) {
+    public @Nullable CheckpointKey parent(CheckpointKey key) {
         return parents.get(key);
     }
 
     /** True when {@code later} is {@code earlier} or continues it. */
-    boolean continues(CheckpointKey earlier, CheckpointKey later) {
+    public boolean continues(CheckpointKey earlier, CheckpointKey later) {
         Integer from = entered.get(earlier);
         Integer at = entered.get(later);
         Integer to = left.get(earlier);

@@ -4,7 +4,6 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,15 +30,15 @@ final class NamespaceCalls {
     private final Map<String, CheckpointKey> humans = new HashMap<>();
     private @Nullable String opening;
 
-    private NamespaceCalls(RecordedThread thread, Collection<Checkpoint> checkpoints, Cancellation cancellation) {
+    private NamespaceCalls(RecordedThread thread, Lineage lineage, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
-        this.lineage = Lineage.of(checkpoints);
+        this.lineage = lineage;
     }
 
-    /** Reads the calls of these checkpoints, all of one namespace of {@code thread}. */
-    static NamespaceCalls of(RecordedThread thread, Collection<Checkpoint> checkpoints, Cancellation cancellation) {
-        NamespaceCalls read = new NamespaceCalls(thread, checkpoints, cancellation);
+    /** Reads the calls of one namespace of {@code thread}. */
+    static NamespaceCalls of(RecordedThread thread, Lineage lineage, Cancellation cancellation) {
+        NamespaceCalls read = new NamespaceCalls(thread, lineage, cancellation);
         read.lineage.parentsFirst().forEach(read::read);
         read.lineage.tips().forEach(read::readPending);
         return read;
@@ -80,7 +79,7 @@ final class NamespaceCalls {
         CheckpointKey parent = lineage.parent(key);
         turns.put(key, parent == null ? 0 : turnAt(parent));
         lastWords.put(key, parent == null ? null : lastWords.get(parent));
-        for (Message message : newMessages(key, parent)) {
+        for (Message message : NewMessages.at(thread, key, parent, cancellation)) {
             if (message.type().equals("human")) {
                 heard(message, key);
             } else if (message.toolCallId() != null) {
@@ -89,14 +88,6 @@ final class NamespaceCalls {
                 asked(message, key);
             }
         }
-    }
-
-    /** Where a line starts, everything that its first checkpoint holds is new to us: its ancestors may be lost. */
-    private List<Message> newMessages(CheckpointKey key, @Nullable CheckpointKey parent) {
-        if (parent == null) {
-            return thread.messagesAt(key, cancellation).map(Rebuilt::value).orElse(List.of());
-        }
-        return thread.messagesWrittenInto(key, cancellation).orElse(List.of());
     }
 
     private void readPending(Checkpoint tip) {

@@ -2,12 +2,8 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.work.Cancellation;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +15,6 @@ import org.jspecify.annotations.Nullable;
  * {@code <artifacts root>/large_tool_results/<name>} and put a notice with the path in its place.
  */
 final class Offloads {
-    private static final String FOLDER = "/large_tool_results/";
-    private static final String NOTICE = "was saved in the filesystem at this path: ";
-    private static final int LONGEST_NAME = 128;
-
     private final Map<String, Set<String>> stored = new HashMap<>();
     private final RecordedThread thread;
     private final Cancellation cancellation;
@@ -36,9 +28,9 @@ final class Offloads {
                     .map(files -> files.value().keys())
                     .orElse(List.of());
             for (String path : keys) {
-                int folder = path.indexOf(FOLDER);
+                int folder = path.indexOf(OffloadNotice.FOLDER);
                 if (folder >= 0) {
-                    stored.computeIfAbsent(path.substring(folder + FOLDER.length()), n -> new TreeSet<>())
+                    stored.computeIfAbsent(path.substring(folder + OffloadNotice.FOLDER.length()), n -> new TreeSet<>())
                             .add(path);
                 }
             }
@@ -48,11 +40,11 @@ final class Offloads {
     /** The path that a result was moved to; null where it stayed in the message. */
     @Nullable String pathOf(String callId, Message result, CheckpointKey at) {
         String text = result.text();
-        String named = afterNotice(text);
+        String named = OffloadNotice.savedTo(text);
         if (named != null) {
             return named;
         }
-        String name = fileName(callId);
+        String name = OffloadNotice.fileName(callId);
         for (String candidate : new String[] {name, name + ".txt"}) {
             for (String path : stored.getOrDefault(candidate, Set.of())) {
                 if (mentions(text, path) || wroteIt(path, at)) {
@@ -63,21 +55,6 @@ final class Offloads {
         return null;
     }
 
-    private static @Nullable String afterNotice(String text) {
-        int notice = text.indexOf(NOTICE);
-        // The notice opens the message; further down it would be a quotation.
-        if (notice < 0 || notice > 1_000 || !text.startsWith("Tool result too large")) {
-            return null;
-        }
-        int start = notice + NOTICE.length();
-        int end = start;
-        while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-            end++;
-        }
-        String path = text.substring(start, end).strip();
-        return path.isEmpty() ? null : path;
-    }
-
     private static boolean mentions(String text, String path) {
         int at = text.indexOf(path);
         return at >= 0 && at < 1_000;
@@ -86,20 +63,5 @@ final class Offloads {
     private boolean wroteIt(String path, CheckpointKey at) {
         return thread.changesAt(at, cancellation).orElse(List.of()).stream()
                 .anyMatch(c -> c.path().equals(path) && c.after() != null);
-    }
-
-    /** The name that a call id becomes; JavaScript adds {@code .txt} and replaces long names by random ones. */
-    static String fileName(String callId) {
-        String name = callId.replace('.', '_').replace('/', '_').replace('\\', '_');
-        return name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME ? "call-" + sha256(callId) : name;
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
     }
 }

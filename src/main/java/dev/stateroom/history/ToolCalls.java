@@ -32,15 +32,9 @@ public final class ToolCalls {
     private ToolCalls(RecordedThread thread, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
-        Map<String, List<Checkpoint>> grouped = new LinkedHashMap<>();
-        grouped.put(CheckpointKey.ROOT_NAMESPACE, new ArrayList<>());
-        for (Checkpoint checkpoint : thread.checkpoints()) {
-            grouped.computeIfAbsent(checkpoint.key().namespace(), n -> new ArrayList<>())
-                    .add(checkpoint);
-        }
         Set<CheckpointKey> heads = new LinkedHashSet<>();
-        grouped.forEach((namespace, checkpoints) -> {
-            NamespaceCalls read = NamespaceCalls.of(thread, checkpoints, cancellation);
+        Lineage.ofThread(thread).forEach((namespace, lineage) -> {
+            NamespaceCalls read = NamespaceCalls.of(thread, lineage, cancellation);
             namespaces.put(namespace, read);
             for (Checkpoint tip : read.lineage().tips()) {
                 heads.add(tip.key());

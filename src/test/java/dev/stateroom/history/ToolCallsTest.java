@@ -278,10 +278,10 @@ final class ToolCallsTest {
 
     @Test
     void offloadNamesAreMadeAsTheReferenceMakesThem() {
-        assertThat(Offloads.fileName("toolu/01:ab c")).isEqualTo("toolu_01:ab c");
-        assertThat(Offloads.fileName("a.b\\c")).isEqualTo("a_b_c");
-        assertThat(Offloads.fileName("x".repeat(128))).hasSize(128);
-        assertThat(Offloads.fileName("x".repeat(129)))
+        assertThat(OffloadNotice.fileName("toolu/01:ab c")).isEqualTo("toolu_01:ab c");
+        assertThat(OffloadNotice.fileName("a.b\\c")).isEqualTo("a_b_c");
+        assertThat(OffloadNotice.fileName("x".repeat(128))).hasSize(128);
+        assertThat(OffloadNotice.fileName("x".repeat(129)))
                 .isEqualTo("call-0ec9eb33e74510bcdd1f2ea55206e82f21649c5c2becbf2b433eb475b34c01bd");
     }
 

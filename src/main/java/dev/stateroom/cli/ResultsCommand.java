@@ -1,0 +1,121 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.history.ledger.ReadBack;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "results",
+        description = "Lists what was moved out of the conversation into files, what became of it, and who read it back.")
+final class ResultsCommand extends ThreadCommand {
+    ResultsCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        OffloadLedger ledger =
+                OffloadLedger.of(thread, ToolCalls.of(thread, Cancellation.NEVER), Cancellation.NEVER);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                ledger.entries().forEach(entry -> write(document, entry));
+                document.endArray();
+            }
+        } else {
+            print(ledger);
+        }
+        return DONE;
+    }
+
+    private static void write(JsonDocument document, Offload entry) {
+        ToolCall call = entry.call();
+        Offload.Size size = entry.size();
+        document.startObject()
+                .property("path", entry.path())
+                .property("tool_call_id", call == null ? null : call.id())
+                .property("tool", call == null ? null : call.tool())
+                .property("size", size == null ? null : (Long) size.bytes())
+                .property("estimated_tokens", size == null ? null : (Long) size.tokens())
+                .property("status", entry.status().id())
+                .startArray("read_back");
+        for (ReadBack read : entry.readBack()) {
+            document.startObject()
+                    .property("tool_call_id", read.call().id())
+                    .property("bytes", read.bytes())
+                    .property("tool", read.call().tool())
+                    .property("checkpoint_id", read.call().checkpoint().id())
+                    .endObject();
+        }
+        document.endArray()
+                .property("kind", entry.kind().id())
+                .property("agent", entry.agent().isEmpty() ? null : entry.agent())
+                .property("step", entry.step())
+                .property("checkpoint_id", entry.at().id())
+                .property("checkpoint_ns", entry.at().namespace())
+                .property("shown_bytes", entry.shown())
+                .property("tokens_saved", entry.tokensSaved())
+                .property("other_tool_call_id", entry.by() == null ? null : entry.by().id())
+                .property("later", entry.laterFate() == Offload.Fate.KEPT ? null : later(entry))
+                .endObject();
+    }
+
+    private static String later(Offload entry) {
+        return switch (entry.laterFate()) {
+            case KEPT -> "";
+            case CHANGED -> "changed";
+            case DELETED -> "deleted";
+        };
+    }
+
+    private void print(OffloadLedger ledger) {
+        TextTable table = new TextTable()
+                .left("STATUS")
+                .left("CALL")
+                .left("TOOL")
+                .left("AGENT")
+                .right("STEP")
+                .right("SIZE")
+                .right("TOKENS")
+                .right("READ BACK")
+                .left("PATH");
+        for (Offload entry : ledger.entries()) {
+            ToolCall call = entry.call();
+            Offload.Size size = entry.size();
+            table.row()
+                    .cell(status(entry), paint(entry.status()))
+                    .cell(call == null ? entry.kind() == Offload.Kind.RESULT ? "" : "(" + entry.kind().id() + ")" : call.id())
+                    .cell(call == null ? "" : call.tool())
+                    .cell(entry.agent())
+                    .cell(entry.step() == null ? "" : entry.step())
+                    .cell(size == null ? "" : size.bytes())
+                    .cell(size == null ? "" : size.tokens())
+                    .cell(entry.readBack().isEmpty() ? "never" : entry.readBack().size() + "x")
+                    .cell(entry.path() == null ? "" : entry.path());
+        }
+        table.print(terminal);
+    }
+
+    private static String status(Offload entry) {
+        ToolCall by = entry.by();
+        String status = entry.status().id();
+        return by != null
+                ? status + (entry.status() == Offload.Status.OVERWRITTEN ? " by " : ", path taken by ") + by.id()
+                : entry.laterFate() == Offload.Fate.KEPT ? status : status + ", later " + later(entry);
+    }
+
+    private UnaryOperator<String> paint(Offload.Status status) {
+        return switch (status) {
+            case OK -> UnaryOperator.identity();
+            case OVERWRITTEN, LOST -> terminal.paint(Terminal.Colour.RED);
+            case KEPT_INLINE, DANGLING, ORPHAN -> terminal.paint(Terminal.Colour.YELLOW);
+        };
+    }
+}

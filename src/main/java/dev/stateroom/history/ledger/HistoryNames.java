@@ -1,0 +1,139 @@
+package dev.stateroom.history.ledger;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Lineage;
+import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which conversation files a thread's messages name: the tag of a long user message, a summary's text, and the private
+ * channel in which the summarising middleware keeps its last summary.
+ */
+final class HistoryNames {
+    private static final List<String> EVENTS = List.of("_summarization_event", "_summarizationEvent");
+    private static final String EVICTED = "lc_evicted_to";
+    private static final String SUMMARY = "summarization";
+
+    /**
+     * A file that is named.
+     *
+     * @param at the first checkpoint that names it
+     * @param kind a user's message, or summarised ones
+     * @param said the message: the user's own, or the summary
+     */
+    record Name(String path, CheckpointKey at, Offload.Kind kind, Message said) {}
+
+    private final RecordedThread thread;
+    private final Cancellation cancellation;
+    private final Map<String, Name> names = new LinkedHashMap<>();
+
+    private HistoryNames(RecordedThread thread, Cancellation cancellation) {
+        this.thread = thread;
+        this.cancellation = cancellation;
+    }
+
+    /** Each path once, in the order in which they were first named, the root's before a subagent's. */
+    static Collection<Name> of(RecordedThread thread, Collection<Lineage> lines, Cancellation cancellation) {
+        HistoryNames found = new HistoryNames(thread, cancellation);
+        for (Lineage line : lines) {
+            for (Checkpoint checkpoint : line.parentsFirst()) {
+                cancellation.check();
+                CheckpointKey key = checkpoint.key();
+                NewMessages.at(thread, key, line.parent(key), cancellation).forEach(m -> found.said(m, key));
+            }
+            line.tips().forEach(tip -> found.summarised(tip.key()));
+        }
+        return found.names.values();
+    }
+
+    private void said(Message message, CheckpointKey at) {
+        Value.Fields additional = Value.fields(message.raw().get("additional_kwargs"));
+        String evictedTo = Value.text(additional.get(EVICTED));
+        if (evictedTo != null) {
+            add(new Name(evictedTo, at, Offload.Kind.MESSAGE, message));
+        } else if (SUMMARY.equals(Value.text(additional.get("lc_source")))
+                || message.type().equals("human")
+                || message.type().equals("system")) {
+            addAll(message, at);
+        }
+    }
+
+    private void addAll(Message message, CheckpointKey at) {
+        ArtifactPaths.in(message.text(), ArtifactPaths.HISTORY)
+                .forEach(path -> add(new Name(path, at, Offload.Kind.HISTORY, message)));
+    }
+
+    private void add(Name name) {
+        names.putIfAbsent(name.path(), name);
+    }
+
+    /** Goes back from the end of a branch over every summary that its channel held, then names their files oldest first. */
+    private void summarised(CheckpointKey tip) {
+        List<Checkpoint> branch = Timeline.branch(thread, tip);
+        List<Runnable> newestFirst = new ArrayList<>();
+        for (int last = branch.size() - 1; last >= 0; ) {
+            cancellation.check();
+            Value.Fields event = event(branch.get(last).key());
+            if (event.values().isEmpty()) {
+                break;
+            }
+            int first = first(branch, last, event);
+            newestFirst.add(() -> summary(event, branch.get(first).key()));
+            last = first - 1;
+        }
+        newestFirst.reversed().forEach(Runnable::run);
+    }
+
+    /** The first checkpoint from which on the channel holds this summary; a summary is replaced, and never comes again. */
+    private int first(List<Checkpoint> branch, int last, Value.Fields event) {
+        int from = 0;
+        int to = last;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (event.equals(event(branch.get(middle).key()))) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        return to;
+    }
+
+    private void summary(Value.Fields event, CheckpointKey at) {
+        Value stored = event.get("summary_message") == null ? event.get("summaryMessage") : event.get("summary_message");
+        Value.Fields fields = Value.fields(stored);
+        Value content = fields.get("content") == null ? Value.Null.INSTANCE : fields.get("content");
+        Message said = new Message("human", null, null, content, List.of(), null, null, fields);
+        String path = path(event);
+        if (path != null) {
+            add(new Name(path, at, Offload.Kind.HISTORY, said));
+        }
+        addAll(said, at);
+    }
+
+    private Value.Fields event(CheckpointKey key) {
+        for (String channel : EVENTS) {
+            Value value = thread.channelAt(key, channel).orElse(Value.Null.INSTANCE);
+            if (value instanceof Value.Fields fields) {
+                return fields;
+            }
+        }
+        return Value.Fields.EMPTY;
+    }
+
+    private static @Nullable String path(Value.Fields event) {
+        String python = Value.text(event.get("file_path"));
+        return python == null ? Value.text(event.get("filePath")) : python;
+    }
+}

@@ -1,0 +1,287 @@
+package dev.stateroom.history.ledger;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Lineage;
+import dev.stateroom.history.OffloadNotice;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a thread's ledger together, once. */
+final class LedgerReading {
+    /** Characters above which results are moved unless an agent is set up otherwise: 20,000 tokens at four each. */
+    private static final int USUAL_LIMIT = 80_000;
+
+    /** Results of these are never moved. */
+    private static final Set<String> LEFT_WHERE_THEY_ARE =
+            Set.of("ls", "glob", "grep", "read_file", "edit_file", "write_file", "delete");
+
+    private final RecordedThread thread;
+    private final ToolCall.Ledger calls;
+    private final Cancellation cancellation;
+    private final Map<String, Lineage> lines;
+    private final Artifacts artifacts;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, List<Entry>> byPath = new HashMap<>();
+    private int limit = USUAL_LIMIT;
+
+    LedgerReading(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        this.thread = thread;
+        this.calls = calls;
+        this.cancellation = cancellation;
+        lines = Lineage.ofThread(thread);
+        artifacts = new Artifacts(thread, lines.values(), cancellation);
+    }
+
+    List<Offload> read() {
+        for (ToolCall call : calls.inOrder()) {
+            cancellation.check();
+            result(call);
+        }
+        keptInline();
+        byPath.values().forEach(this::overwritten);
+        byPath.values().forEach(this::sizes);
+        HistoryNames.of(thread, lines.values(), cancellation).forEach(this::named);
+        orphans();
+        readBacks();
+        return entries.stream().map(e -> e.offload(step(e.at))).toList();
+    }
+
+    private @Nullable Integer step(CheckpointKey at) {
+        Checkpoint checkpoint = thread.checkpoint(at);
+        return checkpoint == null ? null : checkpoint.step();
+    }
+
+    // ---- results
+
+    private void result(ToolCall call) {
+        Message result = call.result();
+        if (result == null) {
+            return;
+        }
+        String path = call.offloadedTo();
+        if (path != null) {
+            Entry entry = entry(Offload.Status.OK, path, call, result);
+            FileData stored = artifacts.at(call.checkpoint(), path);
+            if (stored == null) {
+                entry.status = Offload.Status.DANGLING;
+            } else {
+                entry.size = TokenEstimate.size(stored);
+                entry.fate = fate(stored, artifacts.newest(path));
+                limit = (int) Math.min(limit, entry.size.bytes() - 1);
+            }
+        } else if (OffloadNotice.isNotSaved(result.text())) {
+            String named = ArtifactPaths.in(result.text(), OffloadNotice.FOLDER).stream().findFirst().orElse(null);
+            entry(Offload.Status.LOST, named, call, result);
+        }
+    }
+
+    private Entry entry(Offload.Status status, @Nullable String path, ToolCall call, Message result) {
+        Entry entry = new Entry(Offload.Kind.RESULT, status, path, call, call.agent(), call.checkpoint());
+        entry.shownAs(result.text());
+        add(entry);
+        return entry;
+    }
+
+    private void add(Entry entry) {
+        entries.add(entry);
+        if (entry.path != null) {
+            byPath.computeIfAbsent(entry.path, p -> new ArrayList<>()).add(entry);
+        }
+    }
+
+    /** Where files are not written over, a large result whose path was taken stays in its message. */
+    private void keptInline() {
+        if (!thread.dialect().dialect().isCreateOnly()) {
+            return;
+        }
+        Map<String, List<String>> byName = artifacts.atHeads().keySet().stream()
+                .filter(ArtifactPaths::isResult)
+                .collect(Collectors.groupingBy(p -> p.substring(p.lastIndexOf('/') + 1)));
+        Set<ToolCall> moved = entries.stream().map(e -> e.call).collect(Collectors.toSet());
+        for (ToolCall call : calls.inOrder()) {
+            Message result = call.result();
+            if (result == null || moved.contains(call) || LEFT_WHERE_THEY_ARE.contains(call.tool())) {
+                continue;
+            }
+            String text = result.text();
+            if (text.codePointCount(0, text.length()) > limit) {
+                String name = OffloadNotice.fileName(call.id());
+                List<String> taken = new ArrayList<>(byName.getOrDefault(name, List.of()));
+                taken.addAll(byName.getOrDefault(name + ".txt", List.of()));
+                taken.stream().filter(path -> wasThere(path, call)).findFirst().ifPresent(path -> {
+                    Entry kept = entry(Offload.Status.KEPT_INLINE, path, call, result);
+                    kept.size = new Offload.Size(ShownText.bytes(text), TokenEstimate.of(text));
+                    kept.by = ownerBefore(kept);
+                });
+            }
+        }
+        inCallOrder();
+    }
+
+    private boolean wasThere(String path, ToolCall call) {
+        CheckpointKey before = before(call.checkpoint());
+        return before != null && artifacts.stored(before, path) != null
+                || byPath.getOrDefault(path, List.of()).stream()
+                        .anyMatch(e -> e.status == Offload.Status.OK && e.at.equals(call.checkpoint()));
+    }
+
+    private @Nullable ToolCall ownerBefore(Entry kept) {
+        return byPath.getOrDefault(String.valueOf(kept.path), List.of()).stream()
+                .filter(e -> e.status == Offload.Status.OK && (e.at.equals(kept.at) || isBefore(e.at, kept.at)))
+                .map(e -> e.call)
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+    }
+
+    private void inCallOrder() {
+        Map<ToolCall, Integer> order = new HashMap<>();
+        calls.inOrder().forEach(call -> order.put(call, order.size()));
+        entries.sort(java.util.Comparator.comparingInt(e -> order.getOrDefault(e.call, Integer.MAX_VALUE)));
+    }
+
+    /** Of results under one path, each but the last of its line is written over by the next of its line. */
+    private void overwritten(List<Entry> samePath) {
+        for (int i = 0; i < samePath.size(); i++) {
+            Entry entry = samePath.get(i);
+            if (entry.status != Offload.Status.OK) {
+                continue;
+            }
+            for (Entry next : samePath.subList(i + 1, samePath.size())) {
+                if (next.status == Offload.Status.OK && (next.at.equals(entry.at) || isBefore(entry.at, next.at))) {
+                    entry.status = Offload.Status.OVERWRITTEN;
+                    entry.by = next.call;
+                    entry.fate = Offload.Fate.KEPT;
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Where several results were stored under one path in one step, the step left the last: each task's row has its own. */
+    private void sizes(List<Entry> samePath) {
+        for (Entry entry : samePath) {
+            boolean shared = samePath.stream()
+                    .anyMatch(o -> o != entry && o.at.equals(entry.at) && o.isStored() && entry.isStored());
+            CheckpointKey before = shared ? before(entry.at) : null;
+            if (shared && entry.call != null && entry.path != null && entry.status == Offload.Status.OVERWRITTEN) {
+                String text = before == null ? null : artifacts.writtenBy(entry.call.id(), before, entry.path);
+                entry.size = text == null ? null : new Offload.Size(ShownText.bytes(text), TokenEstimate.of(text));
+            }
+        }
+    }
+
+    // ---- conversations, and what nothing names
+
+    private void named(HistoryNames.Name name) {
+        FileData data = artifacts.newest(name.path());
+        if (data == null) {
+            data = artifacts.at(name.at(), name.path());
+        }
+        Offload.Status status = data == null ? Offload.Status.DANGLING : Offload.Status.OK;
+        Entry entry = new Entry(name.kind(), status, name.path(), null, agent(name.at()), name.at());
+        entry.size = data == null ? null : TokenEstimate.size(data);
+        entry.shownAs(name.said().text());
+        add(entry);
+    }
+
+    private String agent(CheckpointKey at) {
+        return at.isRoot()
+                ? "main"
+                : calls.inOrder().stream()
+                        .filter(c -> c.proposedAt().namespace().equals(at.namespace()))
+                        .map(ToolCall::agent)
+                        .findFirst()
+                        .orElse("");
+    }
+
+    private void orphans() {
+        Set<String> media = media();
+        artifacts.atHeads().forEach((path, head) -> {
+            if (!byPath.containsKey(path)) {
+                boolean isMedia = media.contains(path);
+                Entry entry = new Entry(
+                        ArtifactPaths.isResult(path) ? Offload.Kind.RESULT : Offload.Kind.HISTORY,
+                        isMedia ? Offload.Status.OK : Offload.Status.ORPHAN,
+                        path,
+                        null,
+                        "",
+                        head);
+                FileData data = artifacts.newest(path);
+                entry.size = data == null ? null : TokenEstimate.size(data);
+                add(entry);
+            }
+        });
+    }
+
+    /** The media that offloaded conversations show. */
+    private Set<String> media() {
+        Set<String> media = new HashSet<>();
+        if (artifacts.atHeads().keySet().stream().anyMatch(path -> path.contains(ArtifactPaths.MEDIA))) {
+            entries.stream()
+                    .filter(e -> e.kind == Offload.Kind.HISTORY && e.path != null)
+                    .forEach(e -> media.addAll(
+                            ArtifactPaths.in(text(artifacts.newest(String.valueOf(e.path))), ArtifactPaths.MEDIA)));
+        }
+        return media;
+    }
+
+    private static String text(@Nullable FileData data) {
+        return data == null
+                ? ""
+                : switch (data.content()) {
+                    case FileData.Text(String text) -> text;
+                    case FileData.Lines(List<String> all) -> String.join("\n", all);
+                    case FileData.Binary _, FileData.Unreadable _ -> "";
+                };
+    }
+
+    private static Offload.Fate fate(FileData stored, @Nullable FileData now) {
+        return now == null ? Offload.Fate.DELETED : now.sameAs(stored) ? Offload.Fate.KEPT : Offload.Fate.CHANGED;
+    }
+
+    // ---- who read it
+
+    private void readBacks() {
+        ReadBacks.of(calls.inOrder(), byPath.keySet()).forEach((path, reads) -> {
+            List<Entry> stored =
+                    byPath.getOrDefault(path, List.of()).stream().filter(Entry::isStored).toList();
+            for (ReadBack read : reads) {
+                Entry of = stored.stream()
+                        .filter(e -> e.call == null || isBefore(e.at, read.call().checkpoint()))
+                        .reduce((earlier, later) -> later)
+                        .orElse(null);
+                if (of != null) {
+                    of.reads.add(read);
+                }
+            }
+        });
+    }
+
+    /** True when {@code earlier} led to {@code later}; across namespaces, when it is older. */
+    private boolean isBefore(CheckpointKey earlier, CheckpointKey later) {
+        if (earlier.equals(later)) {
+            return false;
+        }
+        Lineage line = lines.get(earlier.namespace());
+        return earlier.namespace().equals(later.namespace())
+                ? line != null && line.continues(earlier, later)
+                : earlier.id().compareTo(later.id()) < 0;
+    }
+
+    private @Nullable CheckpointKey before(CheckpointKey key) {
+        Lineage line = lines.get(key.namespace());
+        return line == null ? null : line.parent(key);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stateroom.history.ledger;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ToolCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that was moved out of a conversation into a file, or should have been, with what became of it.
+ *
+ * @param kind what it is
+ * @param status what became of it
+ * @param path the file, as the message names it; null where a lost result's notice names none
+ * @param call the call whose result it is; null for conversations and messages, and where no call says so
+ * @param agent {@code main} or the subagent's name; empty for a file that nothing names
+ * @param at the checkpoint that first holds the message that names it; for a file that nothing names, the newest one that
+ *     has the file
+ * @param step that checkpoint's step number; null where it is not known
+ * @param size how large the content is; null where it is not stored and not in the message
+ * @param shown UTF-8 bytes that stayed in the message; 0 for a file that nothing names
+ * @param tokensSaved estimated tokens that the model was spared each time it saw the message; null where the size is not known
+ * @param by for an overwritten one the call that wrote over it; for one kept inline the call whose file was in its way; null
+ *     where that is not known
+ * @param laterFate what has happened to the file since, beside being overwritten by another result
+ * @param readBack the calls that read it, in call order
+ */
+public record Offload(
+        Kind kind,
+        Status status,
+        @Nullable String path,
+        @Nullable ToolCall call,
+        String agent,
+        CheckpointKey at,
+        @Nullable Integer step,
+        @Nullable Size size,
+        long shown,
+        @Nullable Long tokensSaved,
+        @Nullable ToolCall by,
+        Fate laterFate,
+        List<ReadBack> readBack) {
+
+    /** Copies the list. */
+    public Offload {
+        readBack = List.copyOf(readBack);
+    }
+
+    /** What was moved. */
+    public enum Kind {
+        /** A tool's result, to {@code large_tool_results}. */
+        RESULT("result"),
+        /** Messages that a summary stands for, to {@code conversation_history}, with the media in them. */
+        HISTORY("history"),
+        /** A user's long message, to {@code conversation_history}. */
+        MESSAGE("message");
+
+        private final String id;
+
+        Kind(String id) {
+            this.id = id;
+        }
+
+        /** Its name in JSON. */
+        public String id() {
+            return id;
+        }
+    }
+
+    /** What became of it. */
+    public enum Status {
+        /** Stored. */
+        OK("ok"),
+        /** Stored, then written over by a result whose call id becomes the same file name. */
+        OVERWRITTEN("overwritten"),
+        /** Left in the message whole: the path was taken, and this release does not write over files. */
+        KEPT_INLINE("kept inline"),
+        /** Neither in a file nor in the message: it could not be stored, and this release drops it then. */
+        LOST("lost"),
+        /** A message names a file that is nowhere in the thread. */
+        DANGLING("dangling"),
+        /** A file that no message names. */
+        ORPHAN("orphan");
+
+        private final String id;
+
+        Status(String id) {
+            this.id = id;
+        }
+
+        /** Its name in JSON: {@code kept inline}. */
+        public String id() {
+            return id;
+        }
+    }
+
+    /** What has become of a stored file at the newest checkpoint. */
+    public enum Fate {
+        /** There as it was stored; also where there was nothing to store. */
+        KEPT,
+        /** There with other content. */
+        CHANGED,
+        /** Gone. */
+        DELETED
+    }
+
+    /**
+     * A content's size.
+     *
+     * @param bytes as a download gives it
+     * @param tokens estimated, at four characters each
+     */
+    public record Size(long bytes, long tokens) {}
+
+    /** True for what a person has to know about: everything but a stored file that messages name. */
+    public boolean isTrouble() {
+        return status != Status.OK;
+    }
+
+    /** Bytes of it that calls brought back, as far as that is known. */
+    public long bytesReadBack() {
+        return readBack.stream().mapToLong(r -> r.bytes() == null ? 0 : r.bytes()).sum();
+    }
+}

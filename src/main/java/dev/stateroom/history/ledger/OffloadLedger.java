@@ -1,0 +1,35 @@
+package dev.stateroom.history.ledger;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+
+/**
+ * Everything that a thread moved out of its conversation: the results in call order, then conversations and messages in the
+ * order in which they were first named, then the files that nothing names, by path.
+ *
+ * @param entries one for each offload
+ */
+public record OffloadLedger(List<Offload> entries) {
+    /** Copies the list. */
+    public OffloadLedger {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * Computes the ledger. Reads what each step wrote and the files at the steps that offloaded something; may block.
+     *
+     * @param calls the thread's calls
+     * @throws dev.stateroom.work.Cancelled when cancelled between two of them
+     */
+    public static OffloadLedger of(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        cancellation.check();
+        return new OffloadLedger(new LedgerReading(thread, calls, cancellation).read());
+    }
+
+    /** How many have that status. */
+    public int count(Offload.Status status) {
+        return (int) entries.stream().filter(e -> e.status() == status).count();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.stateroom.history.ledger;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.OffloadNotice;
+import dev.stateroom.history.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which calls looked into offloaded files, by path. */
+final class ReadBacks {
+    private static final String READ = "read_file";
+    private static final String GREP = "grep";
+    private static final String EXECUTE = "execute";
+
+    /** Tools that name a path and bring back nothing of what is in it. */
+    private static final Set<String> SHOWING_NOTHING =
+            Set.of("ls", "glob", "write_file", "edit_file", "delete", "task", "write_todos");
+
+    private final Set<String> paths;
+    private final Map<String, List<ReadBack>> byPath = new HashMap<>();
+
+    private ReadBacks(Set<String> paths) {
+        this.paths = paths;
+    }
+
+    /** The calls that read any of {@code paths}, in call order. */
+    static Map<String, List<ReadBack>> of(List<ToolCall> calls, Set<String> paths) {
+        ReadBacks found = new ReadBacks(paths);
+        if (!paths.isEmpty()) {
+            calls.forEach(found::look);
+        }
+        return found.byPath;
+    }
+
+    private void look(ToolCall call) {
+        Message result = call.result();
+        if (result == null || !call.status().equals("success") || SHOWING_NOTHING.contains(call.tool())) {
+            return;
+        }
+        Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        switch (call.tool()) {
+            case READ -> {
+                String named = Value.text(args.get("file_path"));
+                String path = named == null ? "" : ArtifactPaths.normal(named);
+                if (paths.contains(path) && !ShownText.isRefusal(result.text())) {
+                    add(path, new ReadBack(call, ShownText.ofRead(result.text())));
+                }
+            }
+            case GREP ->
+                ShownText.ofGrep(result.text(), paths).forEach((path, bytes) -> add(path, new ReadBack(call, bytes)));
+            case EXECUTE -> {
+                String command = Value.text(args.get("command"));
+                if (command != null) {
+                    named(command).stream().filter(paths::contains).forEach(path -> add(path, new ReadBack(call, null)));
+                }
+            }
+            default ->
+                // A tool of somebody else: one that is given the path is taken to read it.
+                new LinkedHashSet<>(args.values().values()).forEach(argument -> {
+                    String text = Value.text(argument);
+                    if (text != null && text.length() <= LONGEST_PATH && paths.contains(ArtifactPaths.normal(text))) {
+                        add(ArtifactPaths.normal(text), new ReadBack(call, null));
+                    }
+                });
+        }
+    }
+
+    private static final int LONGEST_PATH = 4_096;
+
+    private static Set<String> named(String command) {
+        Set<String> found = new LinkedHashSet<>(ArtifactPaths.in(command, OffloadNotice.FOLDER));
+        found.addAll(ArtifactPaths.in(command, ArtifactPaths.HISTORY));
+        return found;
+    }
+
+    private void add(String path, ReadBack read) {
+        byPath.computeIfAbsent(path, p -> new ArrayList<>()).add(read);
+    }
+}

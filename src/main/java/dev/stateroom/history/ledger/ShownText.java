@@ -1,0 +1,105 @@
+package dev.stateroom.history.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How much of a file's content the answers of the reading tools show, in the forms of all releases. */
+final class ShownText {
+    private static final Pattern HEADER = Pattern.compile("@@ .* @@");
+    private static final Pattern TAB_ROW = Pattern.compile(" {0,11}\\d+(\\.\\d+)?\t");
+    private static final Pattern SPACE_ROW = Pattern.compile(" {0,11}\\d+ {2}");
+    private static final Pattern HIT = Pattern.compile(" {2}\\d+: ");
+    private static final Pattern COUNT = Pattern.compile(": \\d+$");
+    private static final String REMINDER = "System reminder:";
+    private static final String TRAILING = "\n[Read ";
+
+    private ShownText() {}
+
+    /** True for an answer that says why nothing was read, in releases that give it no status. */
+    static boolean isRefusal(String answer) {
+        return answer.startsWith("Error") && !answer.contains(TRAILING);
+    }
+
+    /** UTF-8 bytes of content in an answer of {@code read_file}. */
+    static long ofRead(String answer) {
+        if (answer.startsWith(REMINDER)) {
+            return 0;
+        }
+        int body = afterHeader(answer);
+        if (body >= 0) {
+            return answer.startsWith(REMINDER, body) ? 0 : bytes(answer.substring(body));
+        }
+        Pattern row = TAB_ROW.matcher(answer).lookingAt() ? TAB_ROW : SPACE_ROW;
+        if (row.matcher(answer).lookingAt()) {
+            return ofRows(answer, row);
+        }
+        int trailing = answer.lastIndexOf(TRAILING);
+        return bytes(trailing < 0 ? answer : answer.substring(0, trailing).stripTrailing());
+    }
+
+    /** Where the content begins behind a status line, before which notices in brackets may stand; -1 where there is none. */
+    private static int afterHeader(String answer) {
+        int start = 0;
+        while (start <= answer.length()) {
+            int end = answer.indexOf('\n', start);
+            String line = answer.substring(start, end < 0 ? answer.length() : end);
+            if (HEADER.matcher(line).matches()) {
+                return end < 0 ? answer.length() : end + 1;
+            }
+            if (end < 0 || !line.startsWith("[")) {
+                return -1;
+            }
+            start = end + 1;
+        }
+        return -1;
+    }
+
+    /** Content behind line numbers; a row such as 5.1 continues the line before it. */
+    private static long ofRows(String answer, Pattern row) {
+        long total = 0;
+        boolean first = true;
+        for (String line : answer.split("\n", -1)) {
+            Matcher gutter = row.matcher(line);
+            if (gutter.lookingAt()) {
+                boolean continues = row == TAB_ROW && gutter.group(1) != null;
+                total += bytes(line.substring(gutter.end())) + (first || continues ? 0 : 1);
+                first = false;
+            }
+        }
+        return total;
+    }
+
+    /** For each of {@code paths} that an answer of {@code grep} names, the UTF-8 bytes of its lines that it shows. */
+    static Map<String, Long> ofGrep(String answer, Set<String> paths) {
+        Map<String, Long> shown = new HashMap<>();
+        String file = null;
+        for (String line : answer.split("\n", -1)) {
+            Matcher hit = HIT.matcher(line);
+            if (hit.lookingAt()) {
+                if (file != null) {
+                    shown.merge(file, bytes(line.substring(hit.end())), Long::sum);
+                }
+                continue;
+            }
+            String head = line.endsWith(":") ? line.substring(0, line.length() - 1) : line;
+            file = paths.contains(head) ? head : null;
+            if (file != null) {
+                shown.putIfAbsent(file, 0L);
+                continue;
+            }
+            Matcher count = COUNT.matcher(line);
+            if (count.find() && paths.contains(line.substring(0, count.start()))) {
+                shown.putIfAbsent(line.substring(0, count.start()), 0L);
+            }
+        }
+        return shown;
+    }
+
+    static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The command {@code results} over the recorded threads, against what their recorded messages and files say by themselves. */
+final class RecordedLedgerTest {
+    private static final Pattern NOTICE = Pattern.compile("^Tool result too large, .* at this path: (.*)$", Pattern.MULTILINE);
+    private static final List<String[]> RECORDED = List.of(
+            new String[] {"python-sqlite/sessions.db", "python-sqlite/expected.json"},
+            new String[] {"python-sqlite/dcode-sessions.db", "python-sqlite/dcode-expected.json"},
+            new String[] {"js-sqlite/checkpoints.sqlite", "js-sqlite/expected.json"});
+
+    @TempDir
+    static Path folder;
+
+    /** What one thread's truth says: from each offloaded path to the call, its size, and the calls whose answer shows the path. */
+    private static Map<String, String> independently(JsonNode thread, JsonNode pool) {
+        Set<JsonNode> messages = new LinkedHashSet<>();
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        thread.get("namespaces").properties().forEach(namespace -> {
+            List<JsonNode> oldestFirst = new ArrayList<>();
+            namespace.getValue().forEach(c -> oldestFirst.addFirst(c));
+            for (JsonNode checkpoint : oldestFirst) {
+                checkpoint.get("messages").forEach(key -> messages.add(pool.get(key.stringValue())));
+                checkpoint.get("files").properties().forEach(file -> {
+                    if (file.getKey().contains("/large_tool_results/") || file.getKey().contains("/conversation_history/")) {
+                        sizes.put(file.getKey(), file.getValue().get("bytes").longValue());
+                    }
+                });
+            }
+        });
+        Map<String, String> found = new LinkedHashMap<>();
+        for (JsonNode message : messages) {
+            Matcher notice = NOTICE.matcher(message.path("content").isString() ? message.get("content").stringValue() : "");
+            if (message.has("tool_call_id") && notice.find()) {
+                String path = notice.group(1);
+                List<String> readers = messages.stream()
+                        .filter(m -> Set.of("grep", "read_file").contains(m.path("name").asString("")))
+                        .filter(m -> m.get("content").toString().contains(path))
+                        .map(m -> m.get("tool_call_id").stringValue())
+                        .toList();
+                found.put(path, message.get("tool_call_id").stringValue() + " " + sizes.remove(path) + " ok " + readers);
+            }
+        }
+        sizes.forEach((path, size) -> found.put(path, "null " + size + " orphan []"));
+        return found;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theLedgerIsWhatMessagesAndFilesSay() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String[] recorded : RECORDED) {
+            JsonNode truth = CommandRun.truth(recorded[1]);
+            truth.get("threads").properties().forEach(thread -> tests.add(DynamicTest.dynamicTest(thread.getKey(), () -> {
+                Map<String, String> found = new LinkedHashMap<>();
+                for (JsonNode entry : results(recorded[0], thread.getKey())) {
+                    List<String> readers = new ArrayList<>();
+                    entry.get("read_back").forEach(r -> readers.add(r.get("tool_call_id").stringValue()));
+                    found.put(
+                            entry.get("path").stringValue(),
+                            entry.get("tool_call_id").asString("null") + " " + entry.get("size") + " "
+                                    + entry.get("status").stringValue() + " " + readers);
+                }
+                assertThat(found).isEqualTo(independently(thread.getValue(), truth.get("message_pool")));
+            })));
+        }
+        return tests.stream();
+    }
+
+    @Test
+    void theRecordedLogWasOnlyCountedAgain() {
+        JsonNode entry = results("python-sqlite/sessions.db", "0197a000").get(0);
+        assertThat(entry.get("size").longValue()).isEqualTo(83_056);
+        assertThat(entry.get("estimated_tokens").longValue()).isEqualTo(20_764);
+        assertThat(entry.get("step").intValue()).isEqualTo(10);
+        assertThat(entry.get("read_back").get(0).get("bytes").longValue()).isZero();
+    }
+
+    private static JsonNode results(String database, String thread) {
+        CommandRun run = CommandRun.of(
+                folder.resolve("data"), "results", CommandRun.copy(database, folder).toString(), thread, "--json");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        return run.json();
+    }
+}
