@@ -26,7 +26,9 @@ final class Corpus {
     /** A text that many lines hold. */
     static final String COMMON = "kalomi";
 
-    private static final long SEED = 42;
+    /** What everything is derived from. */
+    static final long SEED = 42;
+
     private static final int LINES = 65_536;
     private static final String[] SYLLABLES = "ka lo mi ne ra to su ve di po ga ze ha ru bo ly".split(" ");
     private static final String[] BETWEEN = {" ", " ", " ", ".", "(", ", ", " = ", "_"};
@@ -44,14 +46,16 @@ final class Corpus {
         }
     }
 
-    private static long mix(long value) {
+    /** Splitmix64. */
+    static long mix(long value) {
         long x = value + 0x9E3779B97F4A7C15L;
         x = (x ^ x >>> 30) * 0xBF58476D1CE4E5B9L;
         x = (x ^ x >>> 27) * 0x94D049BB133111EBL;
         return x ^ x >>> 31;
     }
 
-    private static int modulo(long unsigned, int by) {
+    /** The remainder of an unsigned number. */
+    static int modulo(long unsigned, int by) {
         return (int) Long.remainderUnsigned(unsigned, by);
     }
 
@@ -73,9 +77,14 @@ final class Corpus {
         return line.append(end).toString();
     }
 
+    /** The ending of file {@code i}'s name, with its dot. */
+    static String extension(int i) {
+        return EXTENSIONS[i % EXTENSIONS.length];
+    }
+
     /** Where file {@code i} lies, relative, names separated by slashes. */
     static String path(int i) {
-        return String.format(Locale.ROOT, "m%03d/p%02d/f%06d%s", i / 1000, i / 50 % 20, i, EXTENSIONS[i % EXTENSIONS.length]);
+        return String.format(Locale.ROOT, "m%03d/p%02d/f%06d%s", i / 1000, i / 50 % 20, i, extension(i));
     }
 
     /** The text of file {@code i}; ASCII, every line ended by LF. */

@@ -58,6 +58,9 @@ public final class Workloads {
         all.put("agent-read-big-again", reading::agentAgain);
         all.put("edit-50m", () -> ChangeWorkloads.edit(folder));
         all.put("write-10k", () -> ChangeWorkloads.write(folder));
+        all.put("perm-1m", RuleWorkloads::decide);
+        all.put("perm-explain", RuleWorkloads::explain);
+        all.put("perm-loop", RuleWorkloads::loop);
         all.put("history-threads", history::threads);
         all.put("history-materialise", history::materialise);
         all.put("history-diff", history::diff);

@@ -18,6 +18,7 @@ final class CompiledPattern {
     private final String text;
     private final GlobPattern glob;
     private final String anchor;
+    private final String lowerAnchor;
     private @Nullable GlobPattern anyCase;
 
     private CompiledPattern(Dialect dialect, String text, GlobPattern glob) {
@@ -25,6 +26,7 @@ final class CompiledPattern {
         this.text = text;
         this.glob = glob;
         this.anchor = Anchor.of(text);
+        this.lowerAnchor = AskedPath.lower(anchor);
     }
 
     /** The pattern as the dialect's rules read it, or what the reference throws when it meets it. */
@@ -50,18 +52,18 @@ final class CompiledPattern {
     }
 
     /** Why it does not match a path that it does not match. */
-    Miss miss(String path) {
-        String folded = Anchor.folded(path);
+    Miss miss(AskedPath asked) {
+        String folded = asked.folded();
         boolean outside = !Anchor.contains(anchor, folded);
-        if (outside && !Anchor.contains(lower(anchor), lower(folded))) {
-            return Miss.of(Miss.Reason.ANCHOR);
+        if (outside && !Anchor.contains(lowerAnchor, asked.lowerFolded())) {
+            return Miss.ELSEWHERE;
         }
-        String[] names = folded.isEmpty() ? new String[0] : folded.substring(1).split("/", -1);
-        if (anyCase().matches(lower(path))) {
+        String[] names = asked.names();
+        if (anyCase().matches(AskedPath.lower(asked.path()))) {
             return Miss.at(Miss.Reason.CASE, names, failing(names));
         }
         if (outside) {
-            return Miss.of(Miss.Reason.ANCHOR);
+            return Miss.ELSEWHERE;
         }
         int hidden = hiddenName(names);
         if (hidden >= 0) {
@@ -132,18 +134,11 @@ final class CompiledPattern {
     private synchronized GlobPattern anyCase() {
         GlobPattern known = anyCase;
         if (known == null) {
-            known = Globs.compile(dialect, GlobUse.RULE, lower(text)) instanceof GlobCompilation.Compiled(GlobPattern lowered)
+            known = Globs.compile(dialect, GlobUse.RULE, AskedPath.lower(text)) instanceof GlobCompilation.Compiled(GlobPattern lowered)
                     ? lowered
                     : glob;
             anyCase = known;
         }
         return known;
-    }
-
-    /** Letter by letter, so that no name grows or shrinks. */
-    private static String lower(String text) {
-        StringBuilder lower = new StringBuilder(text.length());
-        text.codePoints().map(Character::toLowerCase).forEach(lower::appendCodePoint);
-        return lower.toString();
     }
 }

@@ -111,14 +111,15 @@ public final class CompiledRules {
     public Explanation explain(Operation operation, String path) {
         Verdict verdict = decide(operation, path);
         int deciding = verdict.rule() == null ? rules.size() : verdict.rule();
-        List<Explanation.Considered> considered = new ArrayList<>();
+        AskedPath asked = new AskedPath(path);
+        List<Explanation.Considered> considered = new ArrayList<>(deciding + 1);
         int entry = 0;
         for (int rule = 0; rule < deciding; rule++) {
             int from = entry;
             while (entry < ruleOf.length && ruleOf[entry] == rule) {
                 entry++;
             }
-            considered.add(missed(rule, patterns.subList(from, entry), operation, path));
+            considered.add(missed(rule, patterns.subList(from, entry), operation, asked));
         }
         if (verdict.rule() != null) {
             considered.add(new Explanation.Considered(
@@ -130,16 +131,16 @@ public final class CompiledRules {
     }
 
     /** A rule with the pattern that came nearest. */
-    private Explanation.Considered missed(int rule, List<CompiledPattern> ofRule, Operation operation, String path) {
+    private Explanation.Considered missed(int rule, List<CompiledPattern> ofRule, Operation operation, AskedPath asked) {
         List<Operation> operations = rules.get(rule).operations();
         if (!operations.contains(operation) || ofRule.isEmpty()) {
             String first = ofRule.isEmpty() ? "" : ofRule.getFirst().text();
-            return new Explanation.Considered(rule, operations, first, Miss.of(Miss.Reason.OPERATION));
+            return new Explanation.Considered(rule, operations, first, Miss.OTHER_OPERATION);
         }
         Explanation.Considered nearest = null;
         int distance = Integer.MAX_VALUE;
         for (CompiledPattern pattern : ofRule) {
-            Miss miss = pattern.miss(path);
+            Miss miss = pattern.miss(asked);
             int away = distance(miss);
             if (nearest == null || away < distance) {
                 nearest = new Explanation.Considered(rule, operations, pattern.text(), miss);

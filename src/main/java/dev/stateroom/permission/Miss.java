@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Miss(Reason reason, @Nullable String at, int index) {
 
+    /** The commonest reason: the pattern speaks about another folder. */
+    static final Miss ELSEWHERE = of(Reason.ANCHOR);
+
+    /** The rule does not speak about the operation. */
+    static final Miss OTHER_OPERATION = of(Reason.OPERATION);
+
     /** A reason that no single name is to blame for. */
     static Miss of(Reason reason) {
         return new Miss(reason, null, -1);

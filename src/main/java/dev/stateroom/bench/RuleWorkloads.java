@@ -1,0 +1,132 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+
+/** Deciding which of 1,000 permission rules apply to generated paths; the counts are of the paths that some rule decides. */
+final class RuleWorkloads {
+    static final int RULES = 1_000;
+    static final int PATHS = 1_000_000;
+    private static final int FILES = 1_000_000;
+    private static final int EXPLAINED = 1_000;
+    private static final int LOOPED = 10_000;
+    private static final Dialect DIALECT = Dialect.of(Era.PYTHON_0_7);
+
+    private RuleWorkloads() {}
+
+    /** Decides about a million paths. */
+    static Workload decide() {
+        return over("perm-1m", PATHS, OptionalLong.of(42_905), data -> data.paths().stream()
+                .filter(path -> !data.rules().decide(Operation.READ, path).isDefault())
+                .count());
+    }
+
+    /**
+     * Says of a thousand paths which rule decides, why each one before it does not, and which later ones would have; the result is
+     * the number of rules that match.
+     */
+    static Workload explain() {
+        return over("perm-explain", EXPLAINED, OptionalLong.of(44), data -> data.paths().stream()
+                .map(path -> data.rules().explain(Operation.READ, path))
+                .mapToLong(told -> told.later().size() + (told.verdict().isDefault() ? 0 : 1))
+                .sum());
+    }
+
+    /** The same as {@link #decide} for ten thousand paths, asking one compiled pattern after the other. */
+    static Workload loop() {
+        List<GlobPattern> patterns = rules().stream()
+                .filter(rule -> rule.covers(Operation.READ))
+                .map(rule -> compiled(rule.paths().getFirst()))
+                .toList();
+        return over("perm-loop", LOOPED, OptionalLong.empty(), data -> data.paths().stream()
+                .filter(path -> firstOf(patterns, path) >= 0)
+                .count());
+    }
+
+    private static int firstOf(List<GlobPattern> patterns, String path) {
+        for (int i = 0; i < patterns.size(); i++) {
+            if (patterns.get(i).matches(path)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static GlobPattern compiled(String pattern) {
+        if (Globs.compile(DIALECT, GlobUse.RULE, pattern) instanceof GlobCompilation.Compiled(GlobPattern compiled)) {
+            return compiled;
+        }
+        throw new IllegalStateException("cannot be compiled: " + pattern);
+    }
+
+    private record Data(CompiledRules rules, List<String> paths) implements AutoCloseable {
+        @Override
+        public void close() {
+            // Nothing but memory.
+        }
+    }
+
+    private static Workload over(
+            String name, int paths, OptionalLong expected, ToLongFunction<Data> body) {
+        return new OverOne<>(
+                name,
+                paths,
+                expected,
+                () -> {
+                    if (CompiledRules.of(rules(), DIALECT) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)) {
+                        return new Data(compiled, paths(paths));
+                    }
+                    throw new IllegalStateException("the generated rules cannot be compiled");
+                },
+                body);
+    }
+
+    /** The generated rules: most for a folder, some with a star, by an ending, or for one file. */
+    static List<Rule> rules() {
+        List<Rule> rules = new ArrayList<>();
+        for (int k = 0; k < RULES; k++) {
+            long r = Corpus.mix(Corpus.SEED ^ k * 0x9FB21C651E98DF25L);
+            int folder = Corpus.modulo(r >>> 8, 1_000);
+            int file = Corpus.modulo(r >>> 32, FILES);
+            int kind = Corpus.modulo(r, 10);
+            String pattern = kind < 6
+                    ? String.format(Locale.ROOT, "/m%03d/p%02d/**", folder, Corpus.modulo(r >>> 20, 20))
+                    : kind < 8
+                            ? String.format(Locale.ROOT, "/m%03d/*/f%06d*", folder, file)
+                            : kind < 9
+                                    ? String.format(Locale.ROOT, "/m%03d/**/*%s", folder, Corpus.extension(file))
+                                    : "/" + Corpus.path(file);
+            List<Operation> operations =
+                    switch (Corpus.modulo(r >>> 52, 3)) {
+                        case 0 -> List.of(Operation.READ);
+                        case 1 -> List.of(Operation.WRITE);
+                        default -> List.of(Operation.READ, Operation.WRITE);
+                    };
+            List<Mode> modes = List.of(Mode.ALLOW, Mode.DENY, Mode.INTERRUPT);
+            rules.add(new Rule(operations, List.of(pattern), modes.get(Corpus.modulo(r >>> 56, 3))));
+        }
+        return rules;
+    }
+
+    /** The first of the generated paths. */
+    static List<String> paths(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(k -> "/" + Corpus.path(Corpus.modulo(Corpus.mix(Corpus.SEED ^ k * 0xC2B2AE3D27D4EB4FL), FILES)))
+                .toList();
+    }
+}

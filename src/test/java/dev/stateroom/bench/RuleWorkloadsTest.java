@@ -1,0 +1,32 @@
+package dev.stateroom.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Verdict;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class RuleWorkloadsTest {
+
+    /** The figures of the specification for the generated rules and paths. */
+    @Test
+    void aMillionPathsAreDecidedAsEverywhere() {
+        assertThat(CompiledRules.of(RuleWorkloads.rules(), Dialect.of(Era.PYTHON_0_7)))
+                .isInstanceOfSatisfying(Reply.Answered.class, answered -> {
+                    CompiledRules rules = (CompiledRules) answered.value();
+                    Map<String, Integer> counts = new TreeMap<>();
+                    RuleWorkloads.paths(RuleWorkloads.PATHS).forEach(path -> {
+                        Verdict verdict = rules.decide(Operation.READ, path);
+                        counts.merge(verdict.isDefault() ? "default" : verdict.mode().word(), 1, Integer::sum);
+                    });
+                    assertThat(counts)
+                            .isEqualTo(Map.of("deny", 14_288, "interrupt", 15_899, "allow", 12_718, "default", 957_095));
+                });
+    }
+}
