@@ -42,7 +42,7 @@ final class ArchitectureTest {
             .whereLayer("bench").mayOnlyBeAccessedByLayers("main", "cli")
             .whereLayer("workspace").mayOnlyBeAccessedByLayers("main", "ui", "cli", "conformance", "bench")
             .whereLayer("backend").mayOnlyBeAccessedByLayers("main", "ui", "cli", "conformance", "bench", "workspace")
-            .whereLayer("langgraph").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend")
+            .whereLayer("langgraph").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend", "storage")
             .whereLayer("storage").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend");
 
     @ArchTest
@@ -59,7 +59,7 @@ final class ArchitectureTest {
                     "dev.stateroom.review..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("javafx..", "java.sql..", "java.net.http..", "org.sqlite..", "tools.jackson..", "picocli..")
+            .resideInAnyPackage("javafx..", "java.sql..", "java.net.http..", "org.sqlite..", "org.h2..", "tools.jackson..", "picocli..")
             .allowEmptyShould(true);
 
     @ArchTest

@@ -7,7 +7,7 @@ import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;

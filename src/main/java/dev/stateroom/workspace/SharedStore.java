@@ -1,8 +1,8 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.StoreBackend;
-import dev.stateroom.langgraph.store.ItemStore;
-import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;

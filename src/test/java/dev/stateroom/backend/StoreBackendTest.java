@@ -3,7 +3,7 @@ package dev.stateroom.backend;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.langgraph.store.StoreFixture;
 import dev.stateroom.vfs.Backend;

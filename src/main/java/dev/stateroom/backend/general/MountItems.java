@@ -1,10 +1,10 @@
 package dev.stateroom.backend.general;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.langgraph.serde.FileRecords;
-import dev.stateroom.langgraph.store.Namespace;
-import dev.stateroom.langgraph.store.StoredItem;
-import dev.stateroom.langgraph.store.WritableItems;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;

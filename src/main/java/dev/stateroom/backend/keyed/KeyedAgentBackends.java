@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.langgraph.store.WritableItems;
+import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.time.InstantSource;

@@ -2,7 +2,7 @@ package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.store.Namespace;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.PythonLiteral;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.Reply;
-import dev.stateroom.langgraph.store.WritableItems;
+import dev.stateroom.history.store.WritableItems;
 import java.util.function.Function;
 
 /** What state and store backends of Python do not share. */

@@ -2,6 +2,9 @@ package dev.stateroom.langgraph.store;
 
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;

@@ -1,6 +1,9 @@
 package dev.stateroom.langgraph.store;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.langgraph.sqlite.Row;
 import dev.stateroom.langgraph.sqlite.SqliteFile;

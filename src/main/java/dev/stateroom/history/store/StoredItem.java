@@ -1,4 +1,4 @@
-package dev.stateroom.langgraph.store;
+package dev.stateroom.history.store;
 
 import dev.stateroom.agent.Value;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.stateroom.langgraph.store;
+package dev.stateroom.history.store;
 
 import java.util.Arrays;
 import java.util.List;
