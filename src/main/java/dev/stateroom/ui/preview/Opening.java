@@ -133,7 +133,7 @@ record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen
         Decoding decoding = chosen != null ? chosen : TextDocument.decoding(sniffed.encoding(), wrong);
         LineEnds ends = LineEnds.of(new String(head, decoding.charset()));
         LargeText text = new LargeText(bytes, decoding, ends.areCarriageReturns());
-        return text.lines(0, FIRST_LINES, n -> LargeText.CUT, cancellation)
+        return text.rows(0, FIRST_LINES, cancellation)
                 .map(first -> new Opened.Large(text, ShownLine.of(first), wrong, ends.title()));
     }
 }

@@ -75,6 +75,16 @@ public record LineEnd(int unit, int low, byte mark) {
         return -1;
     }
 
+    /** Index behind the last line end that begins at or after {@code from}, which begins a unit, and before {@code to}; -1 for none. */
+    public int lastBehind(byte[] block, int from, int to) {
+        for (int i = to - (to - from) % unit - unit; i >= from; i -= unit) {
+            if (isAt(block, i)) {
+                return i + unit;
+            }
+        }
+        return -1;
+    }
+
     /** The high bit of each of eight bytes that is the mark; of the others none. */
     private static long marks(byte[] block, int at, long wanted) {
         long differing = (long) WORDS.get(block, at) ^ wanted;

@@ -1,12 +1,10 @@
 package dev.stateroom.vfs.lines;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where lines begin, for some of them: about one in every {@link #stride} bytes, so that it takes at most a 4,096th of the file.
- * Grows while a file is scanned and may be asked meanwhile, from any thread. At most {@value #MOST} places are kept; when there are more, the stride doubles. Because a place is kept
- * as soon as it lies a stride behind the last, a line longer than the stride is always followed by a kept place.
+ * Grows while a file is scanned and may be asked meanwhile, from any thread. At most {@value #MOST} places are kept; when there are more, the stride doubles.
  */
 public final class LineIndex {
     /** Places kept. */
@@ -83,11 +81,11 @@ public final class LineIndex {
         return new Place(lines[i], offsets[i]);
     }
 
-    /** The first kept place behind a byte; null while the scan is not there, or where none follows. */
-    public synchronized @Nullable Place behind(long offset) {
+    /** The last kept place at or before a byte. */
+    public synchronized Place atOrBefore(long offset) {
         int at = Arrays.binarySearch(offsets, 0, count, offset);
-        int i = at >= 0 ? at + 1 : -at - 1;
-        return i < count ? new Place(lines[i], offsets[i]) : null;
+        int i = at >= 0 ? at : -at - 2;
+        return new Place(lines[i], offsets[i]);
     }
 
     /** Lines that have begun so far; all of them once complete. */

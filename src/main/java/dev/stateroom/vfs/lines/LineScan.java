@@ -4,22 +4,44 @@ package dev.stateroom.vfs.lines;
 public final class LineScan {
     private final LineIndex index;
     private final LineEnd end;
+    private final LongLine sink;
+    private final long longer;
     private long offset;
     private long lines;
+    private long lineStart;
     private boolean open;
     private int carried = -1;
 
+    /** Takes lines that are longer than others. */
+    @FunctionalInterface
+    public interface LongLine {
+        /** Line {@code number} (from 0) begins at a byte and has so many, its end not counted; told again as it is found to be longer. */
+        void line(long number, long offset, long length);
+    }
+
     /** A scan that begins at a place of the index: the file's first byte is line 0. */
     public LineScan(LineIndex index, LineEnd end, LineIndex.Place from) {
-        this.index = index;
-        this.end = end;
-        this.offset = from.offset();
-        this.lines = from.line();
+        this(index, end, from, Long.MAX_VALUE, (number, at, length) -> {});
     }
 
     /** A scan of a whole file. */
     public LineScan(LineIndex index, LineEnd end) {
         this(index, end, LineIndex.Place.START);
+    }
+
+    /** A scan of a whole file that also tells of lines of more than {@code longer} bytes. */
+    public LineScan(LineIndex index, LineEnd end, long longer, LongLine sink) {
+        this(index, end, LineIndex.Place.START, longer, sink);
+    }
+
+    private LineScan(LineIndex index, LineEnd end, LineIndex.Place from, long longer, LongLine sink) {
+        this.index = index;
+        this.end = end;
+        this.offset = from.offset();
+        this.lineStart = from.offset();
+        this.lines = from.line();
+        this.longer = longer;
+        this.sink = sink;
     }
 
     /** Number of the line, from 0, that the next byte belongs to. */
@@ -35,7 +57,7 @@ public final class LineScan {
             byte[] unit = {(byte) carried, block[0]};
             open = !end.isAt(unit, 0);
             if (!open) {
-                index.begins(++lines, offset + 1);
+                ended(offset - 1);
             }
             carried = -1;
             from = 1;
@@ -50,23 +72,50 @@ public final class LineScan {
             open = true;
         }
         offset += length;
+        tell(offset - lineStart);
         reached();
     }
 
-    /** Only lines that the index wants to keep are looked for; the others are counted. */
+    /**
+     * Only lines that the index wants to keep, and those that are long already, are looked for; the others are counted. Steps are
+     * half as long as a long line, so that none lies within one.
+     */
     private void units(byte[] block, int from, int to) {
         int at = from;
+        long step = longer / 2 - longer / 2 % end.unit();
         while (at < to) {
-            long due = index.due() - end.unit() - offset;
-            int plain = Math.clamp(due, at, to);
-            plain -= (plain - at) % end.unit();
-            lines += end.count(block, at, plain);
-            int found = end.next(block, plain, to);
-            if (found < 0) {
-                return;
+            int due = Math.clamp(index.due() - end.unit() - offset, at, to);
+            due -= (due - at) % end.unit();
+            int stop = (int) Math.min(to, at + Math.max(end.unit(), Math.min(step, to)));
+            if (due > at && offset + at - lineStart < step) {
+                int plain = Math.min(due, stop);
+                int count = end.count(block, at, plain);
+                if (count > 0) {
+                    lines += count;
+                    lineStart = offset + end.lastBehind(block, at, plain);
+                }
+                at = plain;
+            } else {
+                int found = end.next(block, at, stop);
+                at = found < 0 ? stop : found + end.unit();
+                if (found >= 0) {
+                    ended(offset + found);
+                }
             }
-            at = found + end.unit();
-            index.begins(++lines, offset + at);
+        }
+    }
+
+    /** The line end that begins at a byte ends the current line. */
+    private void ended(long at) {
+        tell(at - lineStart);
+        lines++;
+        lineStart = at + end.unit();
+        index.begins(lines, lineStart);
+    }
+
+    private void tell(long length) {
+        if (length > longer) {
+            sink.line(lines, lineStart, length);
         }
     }
 

@@ -54,7 +54,7 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     @Override
-    protected long count() {
+    public long count() {
         return (bytes.size() + HexText.ROW - 1) / HexText.ROW;
     }
 

@@ -9,23 +9,26 @@ import dev.stateroom.vfs.lines.LineScan;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongToIntFunction;
 
 /**
- * A text file of any size as lines. {@link #index} goes through it once; lines before the point it has reached can be read
- * meanwhile. Everything blocks but the counts; safe for several threads.
+ * A text file of any size as rows: a row is a line, or {@value LongLines#PART} bytes of a longer one. {@link #index} goes through
+ * the file once; rows before the point it has reached can be read meanwhile. Everything blocks but the counts; safe for several threads.
  */
 public final class LargeText {
-    /** Bytes of a line that are read when nobody asks for more. */
-    public static final int CUT = 100_000;
+    /** Bytes that are read at once at most. */
+    private static final int MOST_AT_ONCE = 4_000_000;
 
-    private static final int BLOCK = 128 * 1024;
+    private static final int PART = LongLines.PART;
+
+    /** A character may begin so many bytes before the place where a part would end. */
+    private static final int SLACK = 4;
 
     private final FileBytes bytes;
     private final Decoding decoding;
     private final boolean carriageReturn;
     private final LineEnd end;
     private final LineIndex index = new LineIndex();
+    private final LongLines longs = new LongLines();
 
     /**
      * The lines of a file.
@@ -42,7 +45,7 @@ public final class LargeText {
 
     /** Goes through the whole file and learns where lines begin. */
     public Outcome<Boolean> index(Cancellation cancellation) {
-        LineScan scan = new LineScan(index, end);
+        LineScan scan = new LineScan(index, end, PART, longs::line);
         Outcome<Boolean> outcome = bytes.each(scan::block, cancellation);
         scan.end();
         return outcome;
@@ -51,6 +54,11 @@ public final class LargeText {
     /** Lines found so far; all once {@link #isIndexed}. A line end at the very end begins no line. */
     public long knownLines() {
         return index.knownLines();
+    }
+
+    /** Rows found so far. */
+    public long knownRows() {
+        return index.knownLines() + longs.extra();
     }
 
     /** Bytes gone through so far. */
@@ -77,187 +85,163 @@ public final class LargeText {
         return bytes;
     }
 
-    char lineEnd() {
-        return carriageReturn ? '\r' : '\n';
+    /** The line, from 0, of a row. */
+    public long lineOf(long row) {
+        return longs.at(row).line();
+    }
+
+    /** The first row of a line, from 0. */
+    public long rowOf(long line) {
+        return longs.row(line);
+    }
+
+    /** How many rows the line of a row takes, as far as is known. */
+    public long parts(Line of) {
+        return longs.parts(of.number(), of.part() + (of.endsLine() ? 1 : 2));
     }
 
     /**
-     * Reads a window of lines.
+     * Reads rows.
      *
      * @param first number of the first, from 0
-     * @param count how many; fewer come back at the end of the file and at the point that indexing has reached
-     * @param limit bytes to read of each line, by its number; {@link #CUT} where nobody asked for more
-     * @throws dev.stateroom.work.Cancelled when cancelled between two lines
+     * @param count how many; fewer come back at the end of the file, at the point that indexing has reached, and after some
+     *     megabytes
+     * @throws dev.stateroom.work.Cancelled when cancelled between two rows
      */
-    public Outcome<List<Line>> lines(long first, int count, LongToIntFunction limit, Cancellation cancellation) {
-        Window window = new Window();
-        Outcome<Long> start = begin(first, window, cancellation);
-        return start.then(offset -> {
-            List<Line> lines = new ArrayList<>();
-            long number = first;
-            long at = offset;
-            while (at >= 0 && lines.size() < count && (at < bytes.size() || number == 0)) {
-                cancellation.check();
-                Outcome<Line> read = line(number, at, limit.applyAsInt(number), window, cancellation);
-                if (read instanceof Outcome.Failed<Line>(var why)) {
-                    return Outcome.failed(why);
-                }
-                Line line = read.orThrow();
-                lines.add(line);
-                number++;
-                at = line.bytes() < 0 || line.endBytes() == 0 ? -1 : line.offset() + line.bytes() + line.endBytes();
-            }
-            return Outcome.ok(lines);
-        });
+    public Outcome<List<Line>> rows(long first, int count, Cancellation cancellation) {
+        if (first > 0 && first >= knownRows()) {
+            return Outcome.ok(List.of());
+        }
+        ByteWindow window = new ByteWindow(bytes);
+        LongLines.Place place = longs.at(first);
+        Outcome<Long> start = place.offset() >= 0 ? Outcome.ok(place.offset()) : begin(place.line(), window, cancellation);
+        return start.then(offset -> offset < 0 ? Outcome.ok(List.of()) : rows(first, count, place, offset, window, cancellation));
     }
 
-    /** The byte where a line begins; -1 where it is not known yet or there is no such line. */
-    private Outcome<Long> begin(long number, Window window, Cancellation cancellation) {
-        LineIndex.Place place = index.before(number);
-        long line = place.line();
-        long at = place.offset();
-        while (line < number) {
+    private Outcome<List<Line>> rows(
+            long first, int count, LongLines.Place place, long start, ByteWindow window, Cancellation cancellation) {
+        List<Line> rows = new ArrayList<>();
+        long number = place.line();
+        long part = place.part();
+        long lineStart = start;
+        long read = 0;
+        while (rows.size() < count && read < MOST_AT_ONCE && (lineStart < bytes.size() || number == 0)) {
             cancellation.check();
-            Outcome<Long> next = lineEnd(at, window, cancellation);
-            if (next instanceof Outcome.Failed<Long>) {
-                return next;
+            long wanted = Math.max(lineStart, lineStart + part * PART - SLACK);
+            Outcome<Boolean> loaded = window.load(wanted, PART + 2 * SLACK + 2 * end.unit());
+            if (loaded instanceof Outcome.Failed<Boolean>(var why)) {
+                return Outcome.failed(why);
             }
-            long found = next.orThrow();
-            if (found < 0) {
+            Line line = row(first + rows.size(), number, part, lineStart, window);
+            rows.add(line);
+            read += line.bytes();
+            if (line.endsLine()) {
+                number++;
+                part = 0;
+                lineStart = line.endBytes() == 0 ? bytes.size() : line.end();
+            } else {
+                part++;
+            }
+        }
+        return Outcome.ok(rows);
+    }
+
+    private Line row(long row, long number, long part, long lineStart, ByteWindow window) {
+        byte[] block = window.block();
+        int from = window.index(part == 0 ? lineStart : whole(lineStart + part * PART, window));
+        long bound = lineStart + (part + 1) * PART;
+        int found = end.next(block, from, (int) Math.min(block.length, bound + end.unit() - window.offset()));
+        long offset = window.offset() + from;
+        if (found >= 0) {
+            int stop = isCarriageReturn(block, found - end.unit(), from) ? found - end.unit() : found;
+            return Line.of(row, number, part, offset, block, from, stop, found + end.unit() - stop, true, decoding);
+        }
+        if (window.reachesEnd() && bytes.size() <= bound) {
+            return Line.of(row, number, part, offset, block, from, block.length, 0, true, decoding);
+        }
+        int to = Math.min(block.length, window.index(whole(bound, window)));
+        return Line.of(row, number, part, offset, block, from, Math.max(from, to), 0, false, decoding);
+    }
+
+    /** True for a carriage return before a line feed, which belongs to the line end. */
+    private boolean isCarriageReturn(byte[] block, int at, int from) {
+        return !carriageReturn && at >= from && block[at + end.low()] == '\r' && (end.unit() == 1 || block[at + 1 - end.low()] == 0);
+    }
+
+    /** That place, or a little before it, so that no character of UTF-8 or UTF-16 is cut. */
+    private long whole(long at, ByteWindow window) {
+        byte[] block = window.block();
+        int i = window.index(at);
+        if (i >= block.length) {
+            return at;
+        }
+        if (end.unit() == 2) {
+            boolean low = i + 1 < block.length && (block[i + 1 - end.low()] & 0xFC) == 0xDC;
+            return low ? at - 2 : at;
+        }
+        int back = 0;
+        while (decoding == Decoding.UTF_8 && back < SLACK && i - back >= 0 && (block[i - back] & 0xC0) == 0x80) {
+            back++;
+        }
+        return back == SLACK ? at : at - back;
+    }
+
+    /** The byte where a line that is not long begins; -1 where there is no such line. */
+    private Outcome<Long> begin(long number, ByteWindow window, Cancellation cancellation) {
+        LineIndex.Place kept = index.before(number);
+        LongLines.Start behind = longs.before(number, end.unit());
+        boolean later = behind.line() > kept.line();
+        long at = later ? behind.offset() : kept.offset();
+        long left = number - (later ? behind.line() : kept.line());
+        while (left > 0) {
+            cancellation.check();
+            Outcome<Boolean> loaded = window.load(at, end.unit());
+            if (loaded instanceof Outcome.Failed<Boolean>(var why)) {
+                return Outcome.failed(why);
+            }
+            byte[] block = window.block();
+            int from = window.index(at);
+            int to = block.length - (block.length - from) % end.unit();
+            int found = end.behind(block, from, to, left);
+            if (found >= 0) {
+                return Outcome.ok(window.offset() + found);
+            }
+            if (to <= from) {
                 return Outcome.ok(-1L);
             }
-            at = found + end.unit();
-            line++;
+            left -= end.count(block, from, to);
+            at += to - from;
         }
         return Outcome.ok(at);
     }
 
-    private Outcome<Line> line(long number, long offset, int limit, Window window, Cancellation cancellation) {
-        Outcome<Boolean> loaded = window.load(offset, limit + 2 * end.unit());
-        if (loaded instanceof Outcome.Failed<Boolean>(var why)) {
-            return Outcome.failed(why);
+    /** The row that holds a byte which has been gone through already. */
+    public Outcome<Long> rowOfByte(long offset, Cancellation cancellation) {
+        long inLong = longs.rowOf(offset);
+        if (inLong >= 0) {
+            return Outcome.ok(inLong);
         }
-        int from = window.index(offset);
-        int to = Math.min(window.block.length, from + limit + 2 * end.unit());
-        int found = end.next(window.block, from, to);
-        if (found >= 0) {
-            return Outcome.ok(ended(number, offset, from, found, window));
-        }
-        boolean last = window.reachesEnd() && to == window.block.length;
-        if (last && to - from <= limit + 2 * end.unit() && offset + (to - from) >= bytes.size()) {
-            return Outcome.ok(new Line(number, offset, to - from, 0, decode(number, window.block, from, to), false));
-        }
-        int cut = cutAt(window.block, from, Math.min(to, from + limit));
-        String text = decode(number, window.block, from, cut);
-        long behind = offset + (cut - from);
-        return lineEnd(behind, new Window(), cancellation).then(stop -> {
-            if (stop == NOT_YET) {
-                return Outcome.ok(new Line(number, offset, -1, 0, text, true));
-            }
-            if (stop == NONE) {
-                return Outcome.ok(new Line(number, offset, bytes.size() - offset, 0, text, true));
-            }
-            return bytes.read(stop - end.unit(), end.unit()).map(before -> {
-                int pair = isCarriageReturn(before, 0) ? end.unit() : 0;
-                return new Line(number, offset, stop - pair - offset, end.unit() + pair, text, true);
-            });
-        });
-    }
-
-    /** True for a carriage return before a line feed, which belongs to the line end. */
-    private boolean isCarriageReturn(byte[] block, int at) {
-        return !carriageReturn
-                && block.length >= at + end.unit()
-                && block[at + end.low()] == '\r'
-                && (end.unit() == 1 || block[at + 1 - end.low()] == 0);
-    }
-
-    private Line ended(long number, long offset, int from, int found, Window window) {
-        int stop = found;
-        if (found - end.unit() >= from && isCarriageReturn(window.block, found - end.unit())) {
-            stop -= end.unit();
-        }
-        int endBytes = found + end.unit() - stop;
-        return new Line(number, offset, stop - from, endBytes, decode(number, window.block, from, stop), false);
-    }
-
-    private static final long NONE = -1;
-    private static final long NOT_YET = -2;
-
-    /** The byte where the line that holds {@code offset} ends; {@link #NONE} where the file ends first, {@link #NOT_YET} where one must wait for the index. */
-    private Outcome<Long> lineEnd(long offset, Window window, Cancellation cancellation) {
-        LineIndex.Place next = index.behind(offset);
-        long stride = index.stride();
-        long at = offset;
-        while (true) {
+        LineIndex.Place kept = index.atOrBefore(offset);
+        LongLines.Start behind = longs.beforeByte(offset, end.unit());
+        boolean later = behind.offset() > kept.offset();
+        long at = later ? behind.offset() : kept.offset();
+        long line = later ? behind.line() : kept.line();
+        ByteWindow window = new ByteWindow(bytes);
+        while (at < offset) {
             cancellation.check();
-            if (at >= bytes.size()) {
-                return Outcome.ok(NONE);
-            }
             Outcome<Boolean> loaded = window.load(at, end.unit());
             if (loaded instanceof Outcome.Failed<Boolean>(var why)) {
                 return Outcome.failed(why);
             }
             int from = window.index(at);
-            int found = end.next(window.block, from, window.block.length);
-            if (found >= 0) {
-                return Outcome.ok(window.offset + found);
+            int length = (int) Math.min(window.block().length - from, offset - at);
+            int whole = length - length % end.unit();
+            if (whole <= 0) {
+                break;
             }
-            at = window.offset + window.block.length - (window.block.length - from) % end.unit();
-            if (window.block.length - from < end.unit()) {
-                return Outcome.ok(NONE);
-            }
-            if (at - offset > stride) {
-                // The line is longer than the stride: the index knows where the next begins, or will.
-                if (next != null) {
-                    return Outcome.ok(next.offset() - end.unit());
-                }
-                return Outcome.ok(index.isComplete() ? NONE : NOT_YET);
-            }
+            line += end.count(window.block(), from, from + whole);
+            at += whole;
         }
-    }
-
-    private String decode(long number, byte[] block, int from, int to) {
-        String text = new String(block, from, to - from, decoding.charset());
-        return number == 0 && text.startsWith("\uFEFF") ? text.substring(1) : text;
-    }
-
-    /** A place at or a little before {@code to} that does not cut a character of UTF-8 or UTF-16. */
-    private int cutAt(byte[] block, int from, int to) {
-        if (decoding == Decoding.UTF_8) {
-            int i = to;
-            while (i > from && i > to - 4 && i < block.length && (block[i] & 0xC0) == 0x80) {
-                i--;
-            }
-            return i;
-        }
-        return to - (to - from) % end.unit();
-    }
-
-    /** The last block read. */
-    private final class Window {
-        private byte[] block = {};
-        private long offset;
-
-        boolean reachesEnd() {
-            return offset + block.length >= bytes.size();
-        }
-
-        int index(long at) {
-            return (int) (at - offset);
-        }
-
-        /** Makes sure that {@code needed} bytes from {@code at} on are there, or all up to the end. */
-        Outcome<Boolean> load(long at, int needed) {
-            boolean there = at >= offset && (at + needed <= offset + block.length || (block.length > 0 && reachesEnd()));
-            if (there) {
-                return Outcome.ok(true);
-            }
-            return bytes.read(at, Math.max(BLOCK, needed)).map(read -> {
-                block = read;
-                offset = at;
-                return true;
-            });
-        }
+        return Outcome.ok(longs.row(line));
     }
 }

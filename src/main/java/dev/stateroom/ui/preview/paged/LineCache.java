@@ -22,29 +22,13 @@ final class LineCache {
     }
 
     void put(ShownLine line) {
-        forget(line.line().number());
-        lines.put(line.line().number(), line);
+        ShownLine old = lines.put(line.line().row(), line);
+        units -= old == null ? 0 : old.length();
         units += line.length();
         Iterator<ShownLine> eldest = lines.values().iterator();
         while ((lines.size() > MOST_LINES || units > MOST_UNITS) && lines.size() > 1) {
             units -= eldest.next().length();
             eldest.remove();
         }
-    }
-
-    void forget(long number) {
-        ShownLine old = lines.remove(number);
-        if (old != null) {
-            units -= old.length();
-        }
-    }
-
-    /** Drops lines whose end had not been found when they were read. */
-    void forgetUnmeasured() {
-        lines.values().removeIf(line -> {
-            boolean unmeasured = line.line().bytes() < 0;
-            units -= unmeasured ? line.length() : 0;
-            return unmeasured;
-        });
     }
 }

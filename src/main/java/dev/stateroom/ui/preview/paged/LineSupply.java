@@ -1,23 +1,18 @@
 package dev.stateroom.ui.preview.paged;
 
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Brings lines near those in view into memory, and knows how much of a long line is wanted. FX thread only; reads elsewhere. */
+/** Brings rows near those in view into memory. FX thread only; reads elsewhere. */
 final class LineSupply {
     private static final int AHEAD = 60;
-
-    /** Bytes of one line that are shown at most. */
-    static final int MOST_OF_A_LINE = 8_000_000;
+    private static final int BEFORE = 16;
 
     private final Work work;
     private final LargeText text;
@@ -25,7 +20,6 @@ final class LineSupply {
     private final Consumer<List<ShownLine>> arrived;
     private final Consumer<String> trouble;
     private final LineCache cache = new LineCache();
-    private final Map<Long, Integer> limits = new HashMap<>();
     private Work.@Nullable Running loading;
     private long loadingFirst = -1;
     private long loadingLast = -1;
@@ -53,22 +47,6 @@ final class LineSupply {
         lines.forEach(cache::put);
     }
 
-    /** Drops lines whose end was not known when they were read; they are read again. */
-    void forgetUnmeasured() {
-        cache.forgetUnmeasured();
-    }
-
-    /** Bytes of a line that are shown. */
-    int limit(long number) {
-        return limits.getOrDefault(number, LargeText.CUT);
-    }
-
-    /** Shows at least so many bytes of a line from now on. */
-    void raise(long number, long bytes) {
-        limits.put(number, (int) Math.min(MOST_OF_A_LINE, Math.max(limit(number), bytes)));
-        cache.forget(number);
-    }
-
     /** Reads what is missing of the lines from {@code first} up to {@code last}, and some around. */
     void need(long first, long last) {
         for (long number = first; number < last; number++) {
@@ -84,13 +62,12 @@ final class LineSupply {
             return;
         }
         close();
-        long from = Math.max(0, first - AHEAD);
+        long from = Math.max(0, first - BEFORE);
         int count = (int) (last - from) + AHEAD;
         loadingFirst = from;
         loadingLast = last;
-        Map<Long, Integer> asked = Map.copyOf(limits);
         loading = work.submit(
-                Task.of(title, (c, p) -> text.lines(from, count, n -> asked.getOrDefault(n, LargeText.CUT), c).map(ShownLine::of)),
+                Task.of(title, (c, p) -> text.rows(from, count, c).map(ShownLine::of)),
                 outcome -> {
                     loadingFirst = -1;
                     loadingLast = -1;

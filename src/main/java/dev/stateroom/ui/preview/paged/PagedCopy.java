@@ -17,31 +17,33 @@ import org.jspecify.annotations.Nullable;
  */
 record PagedCopy(@Nullable String text) {
     private static final int MOST_UNITS = 16_000_000;
-    private static final int LINES = 500;
+    private static final int ROWS = 500;
 
     static Outcome<PagedCopy> read(LargeText text, Spot from, Spot to, Cancellation cancellation) {
         StringBuilder out = new StringBuilder();
-        long number = from.line();
-        while (number <= to.line()) {
-            int count = (int) Math.min(LINES, to.line() - number + 1);
-            Outcome<List<Line>> read = text.lines(number, count, n -> MOST_UNITS, cancellation);
+        boolean ended = false;
+        long row = from.line();
+        while (row <= to.line()) {
+            int count = (int) Math.min(ROWS, to.line() - row + 1);
+            Outcome<List<Line>> read = text.rows(row, count, cancellation);
             if (read instanceof Outcome.Failed<List<Line>>(var why)) {
                 return Outcome.failed(why);
             }
             List<Line> lines = read.orThrow();
             for (Line line : lines) {
                 ShownLine shown = ShownLine.of(line);
-                int a = line.number() == from.line() ? Math.min(from.column(), shown.length()) : 0;
-                int b = line.number() == to.line() ? Math.min(to.column(), shown.length()) : shown.length();
-                out.append(line.number() == from.line() ? "" : "\n").append(shown.text().original(a, Math.max(a, b)));
-                if (out.length() > MOST_UNITS || (line.cut() && line.number() < to.line())) {
+                int a = line.row() == from.line() ? Math.min(from.column(), shown.length()) : 0;
+                int b = line.row() == to.line() ? Math.min(to.column(), shown.length()) : shown.length();
+                out.append(ended ? "\n" : "").append(shown.text().original(a, Math.max(a, b)));
+                ended = line.endsLine();
+                if (out.length() > MOST_UNITS) {
                     return Outcome.ok(new PagedCopy(null));
                 }
             }
             if (lines.isEmpty()) {
                 break;
             }
-            number += lines.size();
+            row += lines.size();
         }
         return Outcome.ok(new PagedCopy(out.toString()));
     }

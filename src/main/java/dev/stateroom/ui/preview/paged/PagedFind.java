@@ -2,9 +2,8 @@ package dev.stateroom.ui.preview.paged;
 
 import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.rows.Spot;
-import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.ui.preview.viewer.Searchable;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import java.util.function.Consumer;
@@ -23,8 +22,10 @@ final class PagedFind implements Searchable {
     private Work.@Nullable Running running;
     private @Nullable LargeSearch search;
     private Consumer<Hits> report = hits -> {};
-    private Spot origin = Spot.START;
-    private @Nullable Spot shown;
+    private Work.@Nullable Running locating;
+    private long origin;
+    private long shown = -1;
+    private long wanted = -1;
     private int current = -1;
 
     PagedFind(Work work, LargeText text, PagedView view) {
@@ -35,26 +36,26 @@ final class PagedFind implements Searchable {
     }
 
     @Override
-    public void search(String wanted, boolean matchCase, Consumer<Hits> newReport) {
+    public void search(String looked, boolean matchCase, Consumer<Hits> newReport) {
         stop();
         report = newReport;
-        Spot caret = view.caretOriginal();
-        if (!caret.equals(shown)) {
+        long caret = view.caretByte();
+        if (caret != shown) {
             // While a person types on, the search goes on from where it began.
             origin = caret;
         }
-        if (wanted.isEmpty()) {
+        if (looked.isEmpty()) {
             report.accept(Hits.NONE);
             view.refresh();
             return;
         }
-        LargeSearch next = new LargeSearch(text, new TextSearch(wanted, matchCase));
+        LargeSearch next = new LargeSearch(text, looked, matchCase);
         search = next;
         watch.play();
         running = work.submit(
                 Task.of("Finding", (c, p) -> next.run(c)),
                 outcome -> watch(),
-                defect -> System.getLogger(PagedFind.class.getName()).log(System.Logger.Level.ERROR, "a search broke", defect));
+                PagedFind::broken);
     }
 
     private void stop() {
@@ -62,8 +63,12 @@ final class PagedFind implements Searchable {
         if (running != null) {
             running.cancel();
         }
+        if (locating != null) {
+            locating.cancel();
+        }
         search = null;
         current = -1;
+        wanted = -1;
     }
 
     private void watch() {
@@ -73,13 +78,14 @@ final class PagedFind implements Searchable {
         }
         boolean ended = now.isEnded();
         if (current < 0 && now.count() > 0) {
-            int first = now.firstFrom(origin.line(), origin.column());
+            int first = now.firstFrom(origin);
             if (first < now.count() || ended) {
                 current = first % now.count();
                 show(now);
             }
         }
-        if (ended) {
+        locate(now);
+        if (ended && wanted < 0) {
             watch.stop();
         }
         tell(now);
@@ -91,10 +97,37 @@ final class PagedFind implements Searchable {
     }
 
     private void show(LargeSearch now) {
-        LargeSearch.Hit hit = now.hit(current);
-        Spot at = new Spot(hit.line(), hit.column());
-        shown = at;
-        view.selectOriginal(at, hit.length());
+        wanted = now.hit(current).offset();
+        shown = wanted;
+        locate(now);
+        if (wanted >= 0) {
+            watch.play();
+        }
+    }
+
+    /** Finds the row of the wanted place, once the file has been gone through so far: the search may be ahead of that. */
+    private void locate(LargeSearch now) {
+        LargeSearch.Hit hit = current < 0 ? null : now.hit(current);
+        if (wanted < 0 || hit == null || (!text.isIndexed() && text.scanned() < hit.end())) {
+            return;
+        }
+        wanted = -1;
+        if (locating != null) {
+            locating.cancel();
+        }
+        locating = work.submit(
+                Task.of("Finding", (c, p) -> text.rowOfByte(hit.offset(), c)),
+                row -> {
+                    switch (row) {
+                        case Outcome.Ok<Long>(Long found) -> view.selectBytes(found, hit);
+                        case Outcome.Failed<Long>(var why) -> view.trouble(why.sentence());
+                    }
+                },
+                PagedFind::broken);
+    }
+
+    private static void broken(Throwable defect) {
+        System.getLogger(PagedFind.class.getName()).log(System.Logger.Level.ERROR, "a search broke", defect);
     }
 
     @Override
@@ -122,22 +155,22 @@ final class PagedFind implements Searchable {
     /** Takes places found. */
     @FunctionalInterface
     interface Places {
-        void place(int column, int length);
+        void place(LargeSearch.Hit hit);
     }
 
-    /** The places found so far that touch a stretch of a line's own text. */
-    void eachIn(long line, int from, int to, Places places) {
+    /** The places found so far that touch bytes {@code from} to {@code to}. */
+    void eachIn(long from, long to, Places places) {
         LargeSearch now = search;
         if (now == null) {
             return;
         }
         int count = now.count();
-        for (int i = now.firstFrom(line, Math.max(0, from - now.length() + 1)); i < count; i++) {
+        for (int i = now.firstEndingBehind(from); i < count; i++) {
             LargeSearch.Hit hit = now.hit(i);
-            if (hit.line() != line || hit.column() >= to) {
+            if (hit.offset() >= to) {
                 return;
             }
-            places.place(hit.column(), hit.length());
+            places.place(hit);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.stateroom.ui.preview.paged;
 
+import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.rows.Row;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.preview.rows.Spot;
@@ -19,8 +21,6 @@ import javafx.animation.Timeline;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.geometry.Point2D;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +42,8 @@ public final class PagedView extends RowsView implements Viewer {
     private boolean wrapped;
     private double widest;
     private @Nullable Long pendingLine;
-    private @Nullable Spot pendingOriginal;
-    private int pendingLength;
+    private long pendingRow = -1;
+    private LargeSearch.@Nullable Hit pendingHit;
 
     /**
      * A view of a text; begins to go through it at once.
@@ -63,11 +63,9 @@ public final class PagedView extends RowsView implements Viewer {
         this.supply = new LineSupply(work, text, words, this::arrived, trouble);
         supply.keep(firstLines);
         widen(firstLines);
-        addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         indexing = work.submit(
                 Task.of(words.get("paged.indexing.title"), (c, p) -> text.index(c)),
                 outcome -> {
-                    supply.forgetUnmeasured();
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
                         trouble.accept(why.sentence());
                     }
@@ -102,8 +100,8 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     @Override
-    protected long count() {
-        return Math.max(1, text.knownLines());
+    public long count() {
+        return Math.max(1, text.knownRows());
     }
 
     private int wrapColumns(ShownLine line) {
@@ -128,7 +126,8 @@ public final class PagedView extends RowsView implements Viewer {
 
     private double numberWidth() {
         // Room for the number of lines that a file of this size may have keeps the text still while it is counted.
-        return 12 + columnWidth() * Math.max(4, String.valueOf(text.knownLines()).length());
+        int parts = text.knownRows() == text.knownLines() ? 0 : 5;
+        return 12 + columnWidth() * Math.max(4, parts + String.valueOf(text.knownLines()).length());
     }
 
     @Override
@@ -138,12 +137,13 @@ public final class PagedView extends RowsView implements Viewer {
 
     @Override
     protected void draw(Row row) {
-        row.head(row.sub() == 0 ? String.valueOf(row.line() + 1) : "", numberWidth());
         ShownLine line = supply.get(row.line());
         if (line == null) {
+            row.head("", 0);
             row.content(0, "", 0, 0);
             return;
         }
+        row.head(row.sub() == 0 ? number(line.line()) : "", numberWidth());
         String shown = line.text().shown();
         double cell = line.cell(columnWidth());
         int from = wrapped ? row.sub() * wrapColumns(line) : (int) (scrollX() / cell);
@@ -158,18 +158,18 @@ public final class PagedView extends RowsView implements Viewer {
         }
         row.content(0, shown.substring(from, to), from, wrapped ? 0 : from * cell - scrollX());
         fills(row, line, from, to);
-        if (line.line().cut() && (!wrapped || row.sub() == subRows(row.line()) - 1)) {
-            note(row, line);
-        }
+    }
+
+    /** The line's number; {@code 7.1}, {@code 7.2} for what goes on in further rows. */
+    private static String number(Line line) {
+        return line.part() == 0 ? String.valueOf(line.number() + 1) : (line.number() + 1) + "." + line.part();
     }
 
     private void fills(Row row, ShownLine line, int from, int to) {
         line.text().eachMark(from, to, (a, b, c) -> row.fill(0, a - from, b - from, "row-mark"));
-        find.eachIn(row.line(), line.text().originalOffset(from), line.text().originalOffset(to), (column, length) -> {
-            int a = line.text().shownOffset(column);
-            int b = line.text().shownOffset(column + length);
-            row.fill(0, a - from, b - from, "row-found");
-        });
+        long first = line.line().byteAt(line.text().originalOffset(from));
+        long last = line.line().byteAt(line.text().originalOffset(to));
+        find.eachIn(first, last, hit -> row.fill(0, line.column(hit.offset()) - from, line.column(hit.end()) - from, "row-found"));
         Spot begin = input().from();
         Spot end = input().to();
         int a = begin.line() < row.line() ? 0 : begin.line() > row.line() ? Integer.MAX_VALUE : begin.column();
@@ -184,37 +184,22 @@ public final class PagedView extends RowsView implements Viewer {
         }
     }
 
-    private void note(Row row, ShownLine line) {
-        long bytes = line.line().bytes();
-        int shown = supply.limit(line.line().number());
-        String size = bytes < 0 ? words.get("paged.cut.unknown", shown / 1_000) : words.get("paged.cut", bytes, shown / 1_000);
-        if (shown >= LineSupply.MOST_OF_A_LINE) {
-            row.note(size, () -> {});
-        } else {
-            row.note(size + "  " + words.get("paged.more"), () -> more(line.line().number()));
-        }
-    }
-
-    private void more(long number) {
-        supply.raise(number, supply.limit(number) * 4L);
-        refresh();
-    }
-
-    private void key(KeyEvent event) {
-        ShownLine line = supply.get(input().caret().line());
-        if (event.getCode() == KeyCode.ENTER && line != null && line.line().cut() && supply.limit(line.line().number()) < LineSupply.MOST_OF_A_LINE) {
-            more(line.line().number());
-            event.consume();
-        }
-    }
-
     @Override
     protected void inView(long first, long last) {
-        status.set(
-                text.isIndexed()
-                        ? words.get("paged.lines", top() + 1, Math.min(count(), top() + pageRows()), text.knownLines())
-                        : words.get("paged.indexing", top() + 1, text.knownLines(), percent()));
+        status.set(where());
         supply.need(first, last);
+    }
+
+    private String where() {
+        ShownLine shown = supply.get(top());
+        if (shown != null && (shown.line().part() > 0 || !shown.line().endsLine())) {
+            Line line = shown.line();
+            return words.get("paged.part", line.number() + 1, line.part() + 1, text.parts(line), line.offset(), text.size());
+        }
+        long line = text.lineOf(top()) + 1;
+        return text.isIndexed()
+                ? words.get("paged.lines", line, text.lineOf(Math.min(count(), top() + pageRows()) - 1) + 1, text.knownLines())
+                : words.get("paged.indexing", line, text.knownLines(), percent());
     }
 
     private int percent() {
@@ -223,43 +208,47 @@ public final class PagedView extends RowsView implements Viewer {
 
     private void arrived(List<ShownLine> lines) {
         widen(lines);
-        if (pendingOriginal != null && supply.get(pendingOriginal.line()) != null) {
-            selectOriginal(pendingOriginal, pendingLength);
+        LargeSearch.Hit hit = pendingHit;
+        if (hit != null && supply.get(pendingRow) != null) {
+            selectBytes(pendingRow, hit);
         }
         if (!lines.isEmpty()) {
             refresh();
         }
     }
 
-    /** Selects a stretch given in units of the line's own text, once the line has been read. */
-    void selectOriginal(Spot at, int length) {
-        ShownLine line = supply.get(at.line());
-        long needed = Math.min(LineSupply.MOST_OF_A_LINE, (at.column() + (long) length) * 4 + 1_000);
-        boolean beyond = line != null && line.line().cut() && at.column() + length > line.line().text().length();
-        if (line == null || (beyond && supply.limit(at.line()) < needed)) {
-            pendingOriginal = at;
-            pendingLength = length;
-            if (beyond) {
-                supply.raise(at.line(), needed);
-            }
-            input().select(new Spot(at.line(), 0), new Spot(at.line(), 0));
-            reveal(new Spot(at.line(), 0));
+    /** Selects bytes that begin in a row, or at the beginning of the one behind it, once the row has been read. */
+    void selectBytes(long number, LargeSearch.Hit hit) {
+        ShownLine row = supply.get(number);
+        if (row == null) {
+            pendingRow = number;
+            pendingHit = hit;
+            Spot begin = new Spot(number, 0);
+            input().select(begin, begin);
+            reveal(begin);
             return;
         }
-        pendingOriginal = null;
-        int end = Math.min(line.length(), line.text().shownOffset(at.column() + length));
-        Spot from = new Spot(at.line(), Math.min(end, line.text().shownOffset(at.column())));
-        Spot to = new Spot(at.line(), end);
+        pendingHit = null;
+        if (!row.line().endsLine() && hit.offset() >= row.line().end()) {
+            selectBytes(number + 1, hit);
+            return;
+        }
+        Spot from = new Spot(number, row.column(hit.offset()));
+        Spot to = new Spot(number, row.column(hit.end()));
         input().select(from, to);
         reveal(to);
         reveal(from);
     }
 
-    /** The caret in units of its line's own text, as far as the line has been read. */
-    Spot caretOriginal() {
+    /** The byte of the file at which the selection begins; 0 where its row has not been read. */
+    long caretByte() {
         Spot from = input().from();
-        ShownLine line = supply.get(from.line());
-        return line == null ? from : new Spot(from.line(), line.text().originalOffset(Math.min(from.column(), line.length())));
+        ShownLine row = supply.get(from.line());
+        return row == null ? 0 : row.line().byteAt(row.text().originalOffset(Math.min(from.column(), row.length())));
+    }
+
+    void trouble(String sentence) {
+        trouble.accept(sentence);
     }
 
     @Override
@@ -292,7 +281,7 @@ public final class PagedView extends RowsView implements Viewer {
     protected void caretMoved() {
         ShownLine line = supply.get(input().caret().line());
         String spoken = line == null ? "" : line.text().shown().substring(0, Math.min(500, line.length()));
-        setAccessibleText(words.get("paged.spoken", input().caret().line() + 1, count(), spoken));
+        setAccessibleText(words.get("paged.spoken", text.lineOf(input().caret().line()) + 1, text.knownLines(), spoken));
     }
 
     @Override
@@ -348,10 +337,10 @@ public final class PagedView extends RowsView implements Viewer {
 
     @Override
     public void goToLine(long line) {
-        if (line > count() && !text.isIndexed()) {
+        if (line > text.knownLines() && !text.isIndexed()) {
             pendingLine = line - 1;
         }
-        Spot spot = new Spot(Math.clamp(line - 1, 0L, count() - 1), 0);
+        Spot spot = new Spot(text.rowOf(Math.clamp(line - 1, 0L, Math.max(0, text.knownLines() - 1))), 0);
         input().select(spot, spot);
         reveal(spot);
     }
@@ -375,7 +364,7 @@ public final class PagedView extends RowsView implements Viewer {
     @Override
     public void restore(Place place) {
         if (place.top() >= count() && !text.isIndexed()) {
-            pendingLine = place.line();
+            pendingLine = text.lineOf(place.line());
         }
         Spot spot = new Spot(Math.min(place.line(), count() - 1), 0);
         input().select(spot, spot);

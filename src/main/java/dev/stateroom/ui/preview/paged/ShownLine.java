@@ -28,6 +28,11 @@ public record ShownLine(Line line, VisibleText text, boolean wide) {
         return new ShownLine(line, text, text.shown().chars().anyMatch(c -> c >= 0x1100));
     }
 
+    /** Where a byte of the file is shown, as far as it lies in this row. */
+    int column(long at) {
+        return Math.min(length(), text.shownOffset(line.column(at)));
+    }
+
     int length() {
         return text.shown().length();
     }

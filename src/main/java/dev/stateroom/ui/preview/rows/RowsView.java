@@ -57,7 +57,7 @@ public abstract class RowsView extends Region {
     }
 
     /** How many lines there are now. */
-    protected abstract long count();
+    public abstract long count();
 
     /** How many rows a line takes in view; at least 1. */
     protected abstract int subRows(long line);

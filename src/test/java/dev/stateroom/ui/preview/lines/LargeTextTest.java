@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class LargeTextTest {
 
     @Property(tries = 40)
-    void windowsOfLinesTileTheFile(@ForAll long seed, @ForAll @IntRange(min = 1, max = 400) int window) {
+    void windowsOfRowsTileTheFile(@ForAll long seed, @ForAll @IntRange(min = 1, max = 400) int window) {
         Random random = new Random(seed);
         for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.UTF_16BE)) {
             String text = randomText(random, 1 + random.nextInt(4_000));
@@ -30,7 +30,7 @@ final class LargeTextTest {
             assertThat(large.knownLines()).isEqualTo(expected.size());
             long at = 0;
             for (int first = 0; first < expected.size(); first += window) {
-                List<Line> lines = large.lines(first, window, n -> LargeText.CUT, Cancellation.NEVER).orThrow();
+                List<Line> lines = large.rows(first, window, Cancellation.NEVER).orThrow();
                 assertThat(lines).hasSize(Math.min(window, expected.size() - first));
                 for (Line line : lines) {
                     assertThat(line.offset()).isEqualTo(at);
@@ -42,49 +42,66 @@ final class LargeTextTest {
         }
     }
 
-    @Property(tries = 20)
-    void aWindowAnywhereIsThatPartOfTheWhole(@ForAll long seed) {
+    @Property(tries = 6)
+    void rowsAnywhereArePartsOfTheirLinesAndEveryPlaceIsFoundInItsRow(@ForAll long seed) {
         Random random = new Random(seed);
-        StringBuilder text = new StringBuilder();
-        List<String> expected = new ArrayList<>();
-        while (text.length() < 700_000) {
-            String line = "x\u00e9".repeat(random.nextInt(random.nextInt(50) == 0 ? 90_000 : 60)) + expected.size();
-            expected.add(line);
-            text.append(line).append(random.nextBoolean() ? "\n" : "\r\n");
-        }
-        LargeText large = indexed(text.toString().getBytes(StandardCharsets.UTF_8), Decoding.UTF_8);
-        for (int i = 0; i < 20; i++) {
-            int first = random.nextInt(expected.size());
-            List<Line> lines = large.lines(first, 5, n -> 400, Cancellation.NEVER).orThrow();
-            for (Line line : lines) {
-                String whole = expected.get((int) line.number());
-                assertThat(whole).startsWith(line.text());
-                assertThat(line.cut()).isEqualTo(!line.text().equals(whole));
-                assertThat(line.bytes()).isEqualTo(whole.getBytes(StandardCharsets.UTF_8).length);
+        for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.LATIN_1)) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 900_000) {
+                text.append((decoding == Decoding.LATIN_1 ? "x\u00e9" : "x\u00e9\ud83d\ude00").repeat(random.nextInt(random.nextInt(40) == 0 ? 90_000 : 60)))
+                        .append(random.nextBoolean() ? "\n" : "\r\n");
+            }
+            byte[] bytes = text.append("end").toString().getBytes(decoding.charset());
+            LargeText large = indexed(bytes, decoding);
+            List<String> expected = linesOf(text.toString());
+            assertThat(large.knownLines()).isEqualTo(expected.size());
+            StringBuilder joined = new StringBuilder();
+            List<Line> all = new ArrayList<>();
+            while (all.size() < large.knownRows()) {
+                all.addAll(large.rows(all.size(), 1_000, Cancellation.NEVER).orThrow());
+            }
+            for (Line row : all) {
+                joined.append(row.text()).append(row.endsLine() ? "\n" : "");
+            }
+            assertThat(joined.toString()).isEqualTo(String.join("\n", expected) + "\n");
+            for (int i = 0; i < 30; i++) {
+                Line row = all.get(random.nextInt(all.size()));
+                assertSame(large.rows(row.row(), 1, Cancellation.NEVER).orThrow().getFirst(), row);
+                assertThat(large.lineOf(row.row())).isEqualTo(row.number());
+                assertThat(large.rowOf(row.number())).isEqualTo(row.row() - row.part());
+                int column = row.text().isEmpty() ? 0 : random.nextInt(row.text().length());
+                column -= column > 0 && Character.isLowSurrogate(row.text().charAt(column)) ? 1 : 0;
+                long at = row.byteAt(column);
+                assertThat(row.column(at)).isEqualTo(column);
+                long found = large.rowOfByte(at, Cancellation.NEVER).orThrow();
+                assertThat(found).isBetween(row.row() - (column < 4 ? 1 : 0), row.row());
             }
         }
     }
 
     @Test
-    void theFirstLinesCanBeReadBeforeTheFileHasBeenGoneThrough() {
+    void theFirstRowsCanBeReadBeforeTheFileHasBeenGoneThrough() {
         LargeText large = large("a\nb\nc\n".getBytes(StandardCharsets.UTF_8), Decoding.UTF_8, false);
-        assertThat(large.lines(0, 2, n -> 10, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("a", "b");
-        assertThat(large.lines(7, 2, n -> 10, Cancellation.NEVER).orThrow()).isEmpty();
+        assertThat(large.rows(0, 2, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("a", "b");
+        assertThat(large.rows(7, 2, Cancellation.NEVER).orThrow()).isEmpty();
     }
 
     @Test
-    void aLineWithoutAnEndIsCutAndMeasuredOnceTheIndexIsThere() {
-        byte[] bytes = new byte[3_000_000];
+    void aLongLineStandsInSeveralRowsThatSayThatItGoesOn() {
+        byte[] bytes = new byte[3 * LongLines.PART + 10];
         java.util.Arrays.fill(bytes, (byte) 'x');
-        bytes[2_999_990] = '\n';
+        bytes[bytes.length - 5] = '\n';
         LargeText large = large(bytes, Decoding.UTF_8, false);
-        Line before = large.lines(0, 5, n -> LargeText.CUT, Cancellation.NEVER).orThrow().getFirst();
-        assertThat(before.text()).hasSize(LargeText.CUT);
-        assertThat(before.cut()).isTrue();
-        assertThat(before.bytes()).isEqualTo(-1);
+        List<Line> before = large.rows(0, 50, Cancellation.NEVER).orThrow();
         large.index(Cancellation.NEVER);
-        List<Line> after = large.lines(0, 5, n -> LargeText.CUT, Cancellation.NEVER).orThrow();
-        assertThat(after).extracting(Line::bytes).containsExactly(2_999_990L, 9L);
+        List<Line> after = large.rows(0, 50, Cancellation.NEVER).orThrow();
+        for (int i = 0; i < before.size(); i++) {
+            assertSame(after.get(i), before.get(i));
+        }
+        assertThat(after).extracting(Line::number).containsExactly(0L, 0L, 0L, 0L, 1L);
+        assertThat(after).extracting(Line::endsLine).containsExactly(false, false, false, true, true);
+        assertThat(large.knownRows()).isEqualTo(5);
+        assertThat(large.parts(after.getFirst())).isEqualTo(4);
     }
 
     @Test
@@ -92,29 +109,36 @@ final class LargeTextTest {
         LargeText large = large("a\rb\rc".getBytes(StandardCharsets.UTF_8), Decoding.UTF_8, true);
         large.index(Cancellation.NEVER);
         assertThat(large.knownLines()).isEqualTo(3);
-        assertThat(large.lines(1, 9, n -> 10, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("b", "c");
+        assertThat(large.rows(1, 9, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("b", "c");
     }
 
     @Property(tries = 60)
     void aSearchFindsWhatASearchOfTheWholeTextFinds(@ForAll long seed) {
         Random random = new Random(seed);
         String text = randomText(random, 200_000);
-        String wanted = List.of("ab", "a", "b\u00e9", "aaa", "zz", "\n").get(random.nextInt(6));
-        LargeSearch search = new LargeSearch(
-                large(text.getBytes(StandardCharsets.UTF_8), Decoding.UTF_8, false), new TextSearch(wanted, false));
+        String wanted = List.of("ab", "A", "B\u00c9", "aaa", "zz", "\n").get(random.nextInt(6));
+        Decoding decoding = List.of(Decoding.UTF_8, Decoding.UTF_16BE).get(random.nextInt(2));
+        byte[] bytes = text.getBytes(decoding.charset());
+        LargeSearch search = new LargeSearch(large(bytes, decoding, false), wanted, false);
         search.run(Cancellation.NEVER);
-        List<String> expected = new ArrayList<>();
+        List<Integer> expected = new ArrayList<>();
         new TextSearch(wanted, false).each(text, at -> {
-            long line = text.substring(0, at).chars().filter(c -> c == '\n').count();
-            expected.add(line + ":" + (at - (text.lastIndexOf('\n', at - 1) + 1)));
+            expected.add(text.substring(0, at).getBytes(decoding.charset()).length);
             return expected.size() < 200;
         });
-        List<String> found = new ArrayList<>();
+        List<Integer> found = new ArrayList<>();
         for (int i = 0; i < Math.min(200, search.count()); i++) {
-            found.add(search.hit(i).line() + ":" + search.hit(i).column());
+            LargeSearch.Hit hit = search.hit(i);
+            found.add((int) hit.offset());
+            assertThat(new String(bytes, (int) hit.offset(), hit.length(), decoding.charset())).isEqualToIgnoringCase(wanted);
         }
         assertThat(found).isEqualTo(expected);
         assertThat(search.isEnded()).isTrue();
+    }
+
+    private static void assertSame(Line one, Line other) {
+        assertThat(one.toString().replaceAll("raw=.*", "")).isEqualTo(other.toString().replaceAll("raw=.*", ""));
+        assertThat(one.raw()).isEqualTo(other.raw());
     }
 
     private static String randomText(Random random, int length) {

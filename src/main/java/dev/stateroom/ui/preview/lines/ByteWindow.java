@@ -1,0 +1,47 @@
+package dev.stateroom.ui.preview.lines;
+
+import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.vfs.Outcome;
+
+/** The block of a file that was read last. */
+final class ByteWindow {
+    private static final int BLOCK = 128 * 1024;
+
+    private final FileBytes bytes;
+    private byte[] block = {};
+    private long offset;
+
+    ByteWindow(FileBytes bytes) {
+        this.bytes = bytes;
+    }
+
+    byte[] block() {
+        return block;
+    }
+
+    /** Byte of the file at which the block begins. */
+    long offset() {
+        return offset;
+    }
+
+    int index(long at) {
+        return (int) (at - offset);
+    }
+
+    boolean reachesEnd() {
+        return offset + block.length >= bytes.size();
+    }
+
+    /** Makes sure that {@code needed} bytes from {@code at} on are there, or all up to the end. */
+    Outcome<Boolean> load(long at, int needed) {
+        boolean there = at >= offset && (at + needed <= offset + block.length || (block.length > 0 && reachesEnd()));
+        if (there) {
+            return Outcome.ok(true);
+        }
+        return bytes.read(at, Math.max(BLOCK, needed)).map(read -> {
+            block = read;
+            offset = at;
+            return true;
+        });
+    }
+}

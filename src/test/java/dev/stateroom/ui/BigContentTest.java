@@ -1,0 +1,211 @@
+package dev.stateroom.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.preview.rows.Row;
+import dev.stateroom.ui.preview.rows.RowsView;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/**
+ * Files that are larger than memory should hold, opened in the whole window. {@code -Dsoak.share=1} makes them 1 GB of lines, one
+ * line of 100 MB and 5 million rows; less makes them smaller, but never so small that they would be held as a whole. Prints what it measured.
+ */
+final class BigContentTest extends WindowSupport {
+    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "0.1"));
+    private static final long TEXT = Math.max(8_000_000, (long) (1_000_000_000 * SHARE));
+    private static final int LINE = Math.max(4_000_000, (int) (100_000_000 * SHARE));
+    private static final int ROWS = Math.max(50_000, (int) (5_000_000 * SHARE));
+    private static final long FIRST_SCREENFUL = 200;
+    private static final long LONGEST_PAUSE = 100;
+    private static final long HEAP_GROWTH = 64 << 20;
+
+    @TempDir
+    Path folder;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(folder, Clock.systemUTC());
+    }
+
+    @Test
+    void bigFilesOpenAtOnceAndCanBeScrolledAndSearchedWhileTheyAreBeingRead() throws Exception {
+        write("warm.log", 3_000_000, BigContentTest::logLine);
+        write("big.log", TEXT, BigContentTest::logLine);
+        write("rows.jsonl", ROWS, BigContentTest::jsonLine);
+        writeOneLine("line.json");
+        open(folder.toString());
+        select("/warm.log");
+        await(() -> isFull(rows()));
+        waitUntilIdle();
+
+        try (FxPauses pauses = new FxPauses()) {
+            long heap = heap();
+            long first = untilFull("/big.log");
+            searchWhileReading("no 1234", "no 1234");
+            toTheEnd();
+            report("text of %,d bytes".formatted(TEXT), first, heap, pauses);
+        }
+        try (FxPauses pauses = new FxPauses()) {
+            long heap = heap();
+            long first = untilFull("/line.json");
+            searchWhileReading("needle at the end", "needle at the end");
+            toTheEnd();
+            report("one line of %,d bytes".formatted(LINE), first, heap, pauses);
+        }
+        try (FxPauses pauses = new FxPauses()) {
+            long heap = heap();
+            long first = untilFull("/rows.jsonl");
+            searchWhileReading("\"id\":" + (ROWS - 3) + ",", "\"id\":" + (ROWS - 3) + ",");
+            toTheEnd();
+            report("%,d rows of JSON".formatted(ROWS), first, heap, pauses);
+        }
+    }
+
+    /** Selects a file; milliseconds until its first screenful stands. */
+    private long untilFull(String path) throws Exception {
+        FirstScreenful watch = onFx(() -> new FirstScreenful(scene()));
+        select(path);
+        return watch.millis();
+    }
+
+    private void searchWhileReading(String wanted, String shown) throws Exception {
+        onFx(() -> {
+            rows().requestFocus();
+            return true;
+        });
+        press(KeyCode.SHORTCUT).type(KeyCode.F).release(KeyCode.SHORTCUT);
+        await(() -> scene().lookup("#preview-find-field") != null && scene().lookup("#preview-find-field").isFocused());
+        write(wanted);
+        await(() -> text(rows()).contains(shown));
+        await(() -> scene().lookup("#preview-find-count") instanceof Label count && count.getText().startsWith("1 of"));
+        type(KeyCode.ESCAPE);
+    }
+
+    private void toTheEnd() throws Exception {
+        onFx(() -> {
+            rows().requestFocus();
+            return true;
+        });
+        for (int i = 0; i < 20; i++) {
+            type(KeyCode.PAGE_DOWN);
+        }
+        press(KeyCode.SHORTCUT).type(KeyCode.END).release(KeyCode.SHORTCUT);
+        waitUntilIdle();
+        press(KeyCode.SHORTCUT).type(KeyCode.END).release(KeyCode.SHORTCUT);
+        await(() -> text(rows()).contains("the end"));
+    }
+
+    private void report(String what, long first, long heapBefore, FxPauses pauses) throws Exception {
+        long growth = heap() - heapBefore;
+        System.out.printf(
+                Locale.ROOT, "%s: first screenful %d ms, heap growth %.1f MB, longest pause of the FX thread %d ms%n",
+                what, first, growth / 1e6, pauses.longest());
+        assertThat(first).as("ms to the first screenful of a " + what).isLessThanOrEqualTo((long) (FIRST_SCREENFUL * shared()));
+        assertThat(pauses.longest()).as("ms that the FX thread stood with a " + what).isLessThanOrEqualTo((long) (LONGEST_PAUSE * shared()));
+        assertThat(growth).as("bytes kept of a " + what).isLessThanOrEqualTo(HEAP_GROWTH);
+    }
+
+    /** How many threads want each processor: where others work too, waiting for them is no fault of the window. */
+    private static double shared() {
+        var system = java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+        return Math.max(1, system.getSystemLoadAverage() / system.getAvailableProcessors());
+    }
+
+    private static long heap() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private RowsView rows() {
+        return (RowsView) scene().lookup("#preview-paged");
+    }
+
+    private static boolean isFull(RowsView view) {
+        return view != null && view.shownRows().size() >= view.pageRows() && view.shownRows().stream().noneMatch(r -> text(r).isEmpty());
+    }
+
+    private static String text(RowsView view) {
+        StringBuilder all = new StringBuilder();
+        view.shownRows().forEach(row -> all.append(text(row)).append('\n'));
+        return all.toString();
+    }
+
+    private static String text(Row row) {
+        return row.part(0).getText();
+    }
+
+    private void select(String path) throws Exception {
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath(path)));
+            return true;
+        });
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> onFx(condition));
+    }
+
+    // ---- the files
+
+    /** Makes one line. */
+    private interface Lines {
+        void line(StringBuilder into, long number);
+    }
+
+    private static void logLine(StringBuilder into, long number) {
+        into.append("2026-03-01T12:00:00Z api level=").append(number % 50 == 0 ? "ERROR" : "INFO").append(" request no ").append(number)
+                .append(" took=").append(number % 900).append("ms\n");
+    }
+
+    private static void jsonLine(StringBuilder into, long number) {
+        into.append("{\"id\":").append(number).append(",\"name\":\"row ").append(number % 977).append("\",\"ok\":true,\"score\":")
+                .append(number % 100).append(".5}\n");
+    }
+
+    private void write(String name, long size, Lines lines) throws IOException {
+        boolean byRows = name.endsWith(".jsonl");
+        try (OutputStream out = Files.newOutputStream(folder.resolve(name))) {
+            StringBuilder some = new StringBuilder(1 << 17);
+            long written = 0;
+            for (long number = 0; byRows ? number < size : written < size; number++) {
+                lines.line(some, number);
+                if (some.length() > 1 << 16) {
+                    out.write(some.toString().getBytes(StandardCharsets.ISO_8859_1));
+                    written += some.length();
+                    some.setLength(0);
+                }
+            }
+            out.write(some.append("{\"id\":-1,\"name\":\"the end\"}\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    private void writeOneLine(String name) throws IOException {
+        try (OutputStream out = Files.newOutputStream(folder.resolve(name))) {
+            byte[] part = "{\"request\":\"f0f4a7d85fc8\",\"took\":17,\"ok\":true},".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
+            out.write('[');
+            for (int written = 0; written < LINE; written += part.length) {
+                out.write(part);
+            }
+            out.write("\"needle at the end\"]".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+}
