@@ -64,6 +64,7 @@ public final class FilesView implements View {
     private final TreeChanges changes;
     private final Editing editing;
     private final StackPane node = new StackPane();
+    private boolean unresolved;
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
     private final BooleanProperty narrow = new SimpleBooleanProperty(false);
@@ -103,6 +104,11 @@ public final class FilesView implements View {
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
         session.selectionProperty().subscribe(v -> openSelected());
+        session.stateProperty().subscribe(state -> {
+            if (unresolved && state != null) {
+                openSelected();
+            }
+        });
         session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();
@@ -267,6 +273,7 @@ public final class FilesView implements View {
             resolving.cancel();
             resolving = null;
         }
+        unresolved = false;
         Location at = session.selectionProperty().get();
         if (at == null || at.path().isRoot()) {
             return;
@@ -278,7 +285,11 @@ public final class FilesView implements View {
         }
         Backend backend = tree.mounts().backend(at.mount());
         if (backend == null) {
-            look(at, false);
+            // The thread's files at this step are still on their way; they will tell whether this is a folder.
+            unresolved = session.threadProperty().get() != null && session.stateProperty().get() == null;
+            if (!unresolved) {
+                look(at, false);
+            }
             return;
         }
         resolving = session.work()

@@ -112,6 +112,17 @@ final class FilesWindowTest extends WindowSupport {
     }
 
     @Test
+    void aFolderThatIsAskedForBeforeItsFilesAreReadOpensNoTab() throws Exception {
+        onFx(() -> {
+            session().openThread("forked", () -> session().selectionProperty().set(Location.of("/", FilePath.ROOT.child("right"))));
+            return true;
+        });
+        waitUntilIdle();
+        await(() -> session().stateProperty().get() != null);
+        assertThat((int) onFx(() -> scene().getRoot().lookupAll(".file-tab").size())).isZero();
+    }
+
+    @Test
     void opensFoldersAndAFileByMouse() throws Exception {
         openByMouse("workspace");
         clickOn(cell("README.md"));
