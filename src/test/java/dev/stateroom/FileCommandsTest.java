@@ -218,6 +218,19 @@ final class FileCommandsTest {
     }
 
     @Test
+    void aFolderIsReadOnlyUntilItIsUnlockedAndThatIsRemembered() {
+        String project = folder.resolve("project").toString();
+        assertThat(run("-w", project, "write", "/n", "--text", "x").err()).contains("until it is unlocked: stateroom unlock " + project);
+        assertThat(run("unlock", project, "--json").json().get("unlocked").booleanValue()).isTrue();
+        assertThat(run("-w", project, "write", "/n", "--text", "x").status()).isZero();
+        assertThat(folder.resolve("project/n")).hasContent("x");
+        assertThat(run("-w", folder.resolve("project/src").toString(), "write", "/n", "--text", "x").status()).isEqualTo(1);
+        assertThat(run("unlock", "--lock", project).out()).contains("is read-only again");
+        assertThat(run("-w", project, "delete", "/n").status()).isEqualTo(1);
+        assertThat(run("unlock", folder.resolve("sessions.db").toString()).err()).contains("is no folder").hasLineCount(1);
+    }
+
+    @Test
     void filesGoInAndOut() throws IOException {
         writable();
         Path one = Files.write(folder.resolve("one.bin"), new byte[] {1, 2, 3});

@@ -41,6 +41,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -54,16 +55,12 @@ public final class DiskBackend implements Backend {
     private static final int THREADS = Math.min(16, Runtime.getRuntime().availableProcessors());
 
     private final Path root;
-    private final Capabilities capabilities;
+    private final BooleanSupplier writable;
     private final LearnedFiles<LinePages> learned = new LearnedFiles<>(InstantSource.system(), LinePages::new);
 
-    private DiskBackend(Path root, boolean writable) {
+    private DiskBackend(Path root, BooleanSupplier writable) {
         this.root = root;
-        Set<Capability> can = EnumSet.of(Capability.JAILED, Capability.EMPTY_FOLDERS);
-        if (writable) {
-            can.add(Capability.WRITE);
-        }
-        this.capabilities = new Capabilities("disk", can, root.toString());
+        this.writable = writable;
     }
 
     /** Over the folder at {@code root}, itself with links resolved; read-only. */
@@ -73,6 +70,11 @@ public final class DiskBackend implements Backend {
 
     /** Over the folder at {@code root}, itself with links resolved; {@code writable} when its files may be changed. */
     public static Outcome<Backend> of(Path root, boolean writable) {
+        return of(root, () -> writable);
+    }
+
+    /** Over the folder at {@code root}, itself with links resolved; {@code writable} is asked before each change and answers at once. */
+    public static Outcome<Backend> of(Path root, BooleanSupplier writable) {
         try {
             Path real = root.toRealPath();
             return Files.isDirectory(real, LinkOption.NOFOLLOW_LINKS)
@@ -85,7 +87,11 @@ public final class DiskBackend implements Backend {
 
     @Override
     public Capabilities capabilities() {
-        return capabilities;
+        Set<Capability> can = EnumSet.of(Capability.JAILED, Capability.EMPTY_FOLDERS);
+        if (writable.getAsBoolean()) {
+            can.add(Capability.WRITE);
+        }
+        return new Capabilities("disk", can, root.toString());
     }
 
     @Override
@@ -326,7 +332,7 @@ public final class DiskBackend implements Backend {
     }
 
     private <T> Outcome<T> changing(FilePath path, Change<T> change) {
-        if (!capabilities.has(Capability.WRITE)) {
+        if (!writable.getAsBoolean()) {
             return Outcome.failed(
                     Failure.Kind.DENIED, path + " cannot be changed: the mount of " + root + " is read-only until it is unlocked");
         }

@@ -34,7 +34,8 @@ public final class ForkedStateBackend extends StateBackend {
         this(new LocalFork(origin, clock), connectedTo);
     }
 
-    private ForkedStateBackend(LocalFork fork, String connectedTo) {
+    /** Over a fork that is there; {@code connectedTo} for a person. */
+    public ForkedStateBackend(LocalFork fork, String connectedTo) {
         super(fork, connectedTo, Capability.WRITE);
         this.fork = fork;
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A copy of a thread's files that may be changed, in memory; the thread itself never is. Records are shared with what it was
  * made of until they are replaced. Safe for several threads; a search that runs meanwhile sees some changes and not others.
  */
-final class LocalFork implements FileSet {
+public final class LocalFork implements FileSet {
     /** Bytes that one file may have, so that a fork stays in memory. */
     static final int LARGEST_FILE = 64 << 20;
 
@@ -30,15 +31,35 @@ final class LocalFork implements FileSet {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
 
     private final NavigableMap<String, FileData> files = new ConcurrentSkipListMap<>(CodePointOrder.INSTANCE);
+    private final @Nullable FileSet origin;
     private final InstantSource clock;
 
-    LocalFork(FileSet origin, InstantSource clock) {
+    /** Without any files. */
+    public LocalFork(InstantSource clock) {
+        this.origin = null;
+        this.clock = clock;
+    }
+
+    /**
+     * @param origin what it begins with; stays as it is
+     * @param clock gives the times of changed files
+     */
+    public LocalFork(FileSet origin, InstantSource clock) {
+        this.origin = origin;
         this.clock = clock;
         files.putAll(origin.startingWith(""));
     }
 
-    /** Keeps a whole file: text where the bytes are UTF-8, else base64; format 1 stays format 1. */
+    /**
+     * Keeps a whole file: text where the bytes are UTF-8, else base64; format 1 stays format 1. Bytes that the thread's own file
+     * has bring its whole record back: what was taken back is no change.
+     */
     FileData put(String key, byte[] bytes) {
+        FileData own = origin == null ? null : origin.get(key);
+        if (own != null && !(own.content() instanceof FileData.Unreadable) && Arrays.equals(own.bytes(), bytes)) {
+            files.put(key, own);
+            return own;
+        }
         FileData old = files.get(key);
         String now = TIME.format(clock.instant());
         String created = old == null || old.createdAt() == null ? now : old.createdAt();

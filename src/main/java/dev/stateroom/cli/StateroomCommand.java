@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
         description = {
             "Shows the files that AI agents keep, at every step.",
             "",
-            "Without a command, opens the window. With one, runs without a display; everything is read-only.",
+            "Without a command, opens the window. With one, runs without a display; foreign databases are never written.",
         },
         footer = {
             "",
@@ -52,6 +52,7 @@ final class StateroomCommand implements Callable<Integer> {
         line.addSubcommand(new UploadCommand(surroundings, options));
         line.addSubcommand(new DownloadCommand(surroundings, options));
         line.addSubcommand(new ExecCommand(surroundings, options));
+        line.addSubcommand(new UnlockCommand(surroundings, options));
         line.addSubcommand(new LintCommand(surroundings, options));
         line.addSubcommand(new ResolveCommand(surroundings, options));
         line.addSubcommand(new ThreadsCommand(surroundings, options));

@@ -17,8 +17,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * For which workspaces somebody agreed that commands run on this computer. An agreement is for one file and for the shells that it
- * has then: another root, another environment, and it is asked for anew.
+ * What somebody agreed to, once and for all: that the commands of a workspace file run on this computer, that the files of a folder
+ * are changed. An agreement to commands is for one file and for the shells that it has then: another root, another environment, and it
+ * is asked for anew.
  *
  * @param file one line per agreement, a digest of what was agreed to; written in one step
  */
@@ -37,6 +38,11 @@ record Consents(Path file) {
             }
         }
         return digest(shells.toString());
+    }
+
+    /** What is agreed to when a folder is unlocked for changes. */
+    static String unlocking(Path folder) {
+        return digest("unlocked\0" + folder.toAbsolutePath().normalize());
     }
 
     private static String digest(String text) {
@@ -67,6 +73,16 @@ record Consents(Path file) {
             return Outcome.ok(true);
         }
         lines.add(subject);
+        return keep(lines);
+    }
+
+    /** Takes an agreement back. */
+    Outcome<Boolean> remove(String subject) {
+        List<String> lines = new ArrayList<>(lines());
+        return lines.remove(subject) ? keep(lines) : Outcome.ok(true);
+    }
+
+    private Outcome<Boolean> keep(List<String> lines) {
         try {
             ReplacedFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
             return Outcome.ok(true);

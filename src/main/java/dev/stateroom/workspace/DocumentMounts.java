@@ -5,6 +5,7 @@ import dev.stateroom.backend.Policy;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
+import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.Namespace;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,16 +150,15 @@ final class DocumentMounts {
     private Outcome<Mount> state(String prefix, MountSpec.State named) {
         String source = named.source();
         if (source == null) {
-            return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED,
-                    "a state without a source is a local thread, and this version keeps no threads of its own yet: name a source");
+            problems.add(prefix + ": a state without a source is a local thread; this version keeps it only while it is open");
+            return Outcome.ok(Mounts.localThread(prefix, clock));
         }
         String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
         return Address.path(source, base).then(this::source).map(opened -> {
             if (state == null) {
                 ShownState shown = new ShownState(opened, known(opened, named.thread()), checkpoint);
                 state = shown;
-                return Mounts.state(prefix, opened, shown.threadId());
+                return Mounts.state(prefix, opened, shown.threadId(), clock);
             }
             ShownState other = new ShownState(opened, named.thread(), checkpoint);
             return Mounts.still(prefix, opened, other, hold(new OpenedOnce(() -> Mounts.still(opened, other))));
@@ -224,7 +225,11 @@ final class DocumentMounts {
         }
         UnaryOperator<Backend> guard = backend -> new PolicyBackend(backend, policy, _ -> {}, clock);
         return new Mount(prefix, spec.type(), spec.type(), inner.connectedTo(), switch (inner.content()) {
-            case Mount.ThreadState(Mount.StateView view) -> new Mount.ThreadState(files -> guard.apply(view.of(files)));
+            case Mount.ThreadState(Mount.StateView view, Mount.ForkView fork) ->
+                new Mount.ThreadState(files -> guard.apply(view.of(files)), origin -> {
+                    Mount.Forked copy = fork.of(origin);
+                    return new Mount.Forked(copy.files(), guard.apply(copy.backend()));
+                });
             case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard))));
         });
     }
@@ -245,8 +250,20 @@ final class DocumentMounts {
                 spec.type(),
                 connectedTo,
                 withState
-                        ? new Mount.ThreadState(files -> MountedTree.composed(parts, () -> Outcome.ok(files)))
-                        : new Mount.Live(() -> Outcome.ok(MountedTree.composed(parts, ShownState.NONE::files))));
+                        ? new Mount.ThreadState(
+                                files -> MountedTree.composed(parts, part -> Outcome.ok(part.view().of(files))),
+                                origin -> forked(parts, origin))
+                        : new Mount.Live(() -> Outcome.ok(MountedTree.composed(parts, part -> ShownState.NONE.files().map(part.view()::of)))));
+    }
+
+    /** The fork of the one state among the parts, with the others around it. */
+    private static Mount.Forked forked(List<Mount> parts, FileSet origin) {
+        Mount.Forked fork = parts.stream()
+                .flatMap(part -> part.content() instanceof Mount.ThreadState state ? Stream.of(state) : Stream.empty())
+                .map(state -> state.fork().of(origin))
+                .findFirst()
+                .orElseThrow();
+        return new Mount.Forked(fork.files(), MountedTree.composed(parts, _ -> Outcome.ok(fork.backend())));
     }
 
     private <T extends AutoCloseable> T hold(T resource) {

@@ -32,6 +32,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private final Clock clock;
     private final @Nullable LastOpened last;
     private final @Nullable Consents consents;
+    private final @Nullable Consents unlocked;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -51,6 +52,7 @@ public final class LocalOpener implements WorkspaceOpener {
         this.clock = clock;
         this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
         this.consents = data == null ? null : new Consents(data.resolve("consents"));
+        this.unlocked = data == null ? null : new Consents(data.resolve("unlocked"));
     }
 
     @Override
@@ -138,14 +140,16 @@ public final class LocalOpener implements WorkspaceOpener {
         return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), path -> threads(path, cancellation, progress), cancellation);
     }
 
-    private static Outcome<OpenWorkspace> folder(Path path) {
-        return DiskBackend.of(path)
+    private Outcome<OpenWorkspace> folder(Path path) {
+        FolderLock lock = new FolderLock(path, unlocked);
+        return DiskBackend.of(path, lock::isUnlocked)
                 .map(backend -> new OpenWorkspace(
                         name(path),
                         path.toString(),
                         null,
                         null,
-                        List.of(new Mount("/", "disk", path.toString(), new Mount.Live(() -> Outcome.ok(backend)))),
+                        List.of(new Mount(
+                                "/", "filesystem", "disk", path.toString(), new Mount.Live(() -> Outcome.ok(backend)), lock)),
                         List.of()));
     }
 
@@ -166,7 +170,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 }
             }
             return CheckpointDatabase.over(file).map(threads -> {
-                mounts.addFirst(Mounts.state("/", threads, null));
+                mounts.addFirst(Mounts.state("/", threads, null, clock));
                 problems.addAll(threads.description().notes());
                 held.add(threads);
                 return new OpenWorkspace(name(path), path.toString(), threads, null, mounts, problems, null, null, held);

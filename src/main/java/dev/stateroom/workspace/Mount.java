@@ -4,6 +4,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of a workspace's route table.
@@ -13,10 +14,16 @@ import dev.stateroom.vfs.Outcome;
  * @param owner the chip's word: state, store, disk
  * @param connectedTo what it reads, for a person
  * @param content where its files come from
+ * @param lock what keeps its files from being changed until a person unlocks it; null where nothing can be unlocked
  */
-public record Mount(String prefix, String type, String owner, String connectedTo, Content content) {
+public record Mount(String prefix, String type, String owner, String connectedTo, Content content, @Nullable Lock lock) {
 
-    /** A mount whose owner's word tells its type. */
+    /** A mount that is not unlocked by a person: it can be changed, or it cannot. */
+    public Mount(String prefix, String type, String owner, String connectedTo, Content content) {
+        this(prefix, type, owner, connectedTo, content, null);
+    }
+
+    /** The same, whose owner's word tells its type. */
     public Mount(String prefix, String owner, String connectedTo, Content content) {
         this(prefix, owner.equals("disk") ? "filesystem" : owner, owner, connectedTo, content);
     }
@@ -29,8 +36,13 @@ public record Mount(String prefix, String type, String owner, String connectedTo
     /** Where files come from. */
     public sealed interface Content {}
 
-    /** The thread that is looked at, at the step that is looked at; {@link StateView} makes the backend. */
-    public record ThreadState(StateView view) implements Content {}
+    /**
+     * The thread that is looked at, at the step that is looked at.
+     *
+     * @param view makes the backend of a step
+     * @param fork makes a local copy of a step, which takes changes in the thread's place
+     */
+    public record ThreadState(StateView view, ForkView fork) implements Content {}
 
     /** Its own medium, as it is now: a store, a disk. {@code opening} may block; ask it off the FX thread. */
     public record Live(Opening opening) implements Content {}
@@ -40,6 +52,30 @@ public record Mount(String prefix, String type, String owner, String connectedTo
     public interface StateView {
         /** The backend over those files. */
         Backend of(FileSet files);
+    }
+
+    /** Makes a local copy of a state's files, in memory. */
+    @FunctionalInterface
+    public interface ForkView {
+        /** A copy of those files; reads every name, so ask it off the FX thread. */
+        Forked of(FileSet origin);
+    }
+
+    /**
+     * A local copy.
+     *
+     * @param files what it holds now; changes with it
+     * @param backend shows and changes it
+     */
+    public record Forked(FileSet files, Backend backend) {}
+
+    /** Keeps a mount's files as they are until a person unlocks it. Its backend says whether it can be changed now. */
+    public interface Lock {
+        /** Answers at once. */
+        boolean isUnlocked();
+
+        /** Unlocks it or locks it again, and remembers that for this workspace. May block. */
+        Outcome<Boolean> unlock(boolean unlocked);
     }
 
     /** Opens a live mount; the same backend at each call once it worked, so Retry may call it again. */

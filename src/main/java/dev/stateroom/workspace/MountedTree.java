@@ -2,7 +2,6 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.LazyBackend;
-import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -14,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened when something is asked of them; one
@@ -36,20 +35,20 @@ public final class MountedTree {
         ShownState state = new ShownState(workspace);
         for (Mount mount : mounts) {
             byRoot.put(mount.root(), mount);
-            backends.put(mount.root(), lazy(mount, state::files));
+            backends.put(mount.root(), lazy(mount, shown -> state.files().map(shown.view()::of)));
         }
         this.files = composed(backends);
     }
 
-    private static Backend lazy(Mount mount, Supplier<Outcome<FileSet>> state) {
+    private static Backend lazy(Mount mount, Function<Mount.ThreadState, Outcome<Backend>> state) {
         Capabilities provisional = new Capabilities(mount.owner(), Set.of(), mount.connectedTo());
         return new LazyBackend(provisional, () -> opened(mount, state));
     }
 
-    private static Outcome<Backend> opened(Mount mount, Supplier<Outcome<FileSet>> state) {
+    private static Outcome<Backend> opened(Mount mount, Function<Mount.ThreadState, Outcome<Backend>> state) {
         return switch (mount.content()) {
             case Mount.Live(Mount.Opening opening) -> opening.open();
-            case Mount.ThreadState(Mount.StateView view) -> state.get().map(view::of);
+            case Mount.ThreadState shown -> state.apply(shown);
         };
     }
 
@@ -59,8 +58,8 @@ public final class MountedTree {
         return new CompositeBackend(top == null ? new NothingMounted() : top, routes);
     }
 
-    /** Mounts as one backend, opened at once so that it can say what it can do; {@code state} gives the files of a state among them. */
-    static Backend composed(List<Mount> parts, Supplier<Outcome<FileSet>> state) {
+    /** Mounts as one backend, opened at once so that it can say what it can do; {@code state} opens a state among them. */
+    static Backend composed(List<Mount> parts, Function<Mount.ThreadState, Outcome<Backend>> state) {
         Map<FilePath, Backend> backends = new LinkedHashMap<>();
         parts.forEach(part -> backends.put(part.root(), opened(part, state).orElse(lazy(part, state))));
         return composed(backends);
@@ -113,9 +112,9 @@ public final class MountedTree {
         return switch (mount.type()) {
             case "filesystem", "local_shell" -> fromDocument
                     ? what + " is read-only; \"writable\": true on it in " + name + " allows changes"
-                    : what + " was opened as a folder, which is read-only; a workspace file with \"writable\": true allows changes";
+                    : what + " was opened as a folder, which is read-only until it is unlocked: stateroom unlock " + mount.connectedTo();
             case "state" -> what + " is a recorded thread (" + mount.connectedTo()
-                    + "), which is never written; changes would go to a fork of it, which this version does not keep yet";
+                    + "), which is never written; a window can change a local fork of it, which this version keeps while the window is open";
             case "store" -> what + " is somebody else's data (" + mount.connectedTo() + "), which is never written";
             case "policy" -> what + " denies it, or guards what is read-only; \"writable\": true on its inner backend allows changes";
             default -> what + " is read-only; \"writable\": true on it in " + name + " allows changes";

@@ -1,21 +1,43 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.StateBackend;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Mounts of the usual kinds. */
 final class Mounts {
     private Mounts() {}
 
-    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses. */
-    static Mount state(String prefix, ThreadSource threads, @Nullable String threadId) {
+    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses; {@code clock} dates what a fork of it changes. */
+    static Mount state(String prefix, ThreadSource threads, @Nullable String threadId, InstantSource clock) {
         String connectedTo = connectedTo(threads, threadId);
         return new Mount(
-                prefix, "state", connectedTo, new Mount.ThreadState(files -> new StateBackend(files, connectedTo)));
+                prefix,
+                "state",
+                connectedTo,
+                new Mount.ThreadState(
+                        files -> new StateBackend(files, connectedTo),
+                        origin -> forked(new LocalFork(origin, clock), connectedTo + ", local fork")));
+    }
+
+    private static Mount.Forked forked(LocalFork files, String connectedTo) {
+        return new Mount.Forked(files, new ForkedStateBackend(files, connectedTo));
+    }
+
+    /** A thread of our own without a database: it is kept in memory while the workspace is open. */
+    static Mount localThread(String prefix, InstantSource clock) {
+        String connectedTo = "local thread, kept while it is open";
+        return new Mount(
+                prefix,
+                "state",
+                connectedTo,
+                new Mount.Live(new OpenedOnce(() -> Outcome.ok(new ForkedStateBackend(new LocalFork(clock), connectedTo)))));
     }
 
     private static String connectedTo(ThreadSource threads, @Nullable String threadId) {

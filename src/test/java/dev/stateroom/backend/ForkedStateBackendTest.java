@@ -52,6 +52,17 @@ final class ForkedStateBackendTest extends WritableContract {
     }
 
     @Test
+    void whatIsTakenBackIsNoChange() throws IOException {
+        FileData record = new FileData(new FileData.Lines(List.of("a", "b")), null, null, "2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z");
+        SortedFiles origin = new SortedFiles().put("/old", record);
+        LocalFork fork = new LocalFork(origin, CLOCK);
+        Backend backend = new ForkedStateBackend(fork, "test");
+        backend.delete(new FilePath("/old"), Cancellation.NEVER).orThrow();
+        write(backend, "/old", "a\nb", true).orThrow();
+        assertThat(fork.get("/old")).isEqualTo(record);
+    }
+
+    @Test
     void bytesAreNotEditedAsText() {
         Backend backend = holding(Map.of("/b", new byte[] {(byte) 0xff, 'a'}));
         assertThat(failure(backend.edit(new FilePath("/b"), new Edit("a", "b", false), Cancellation.NEVER)))

@@ -4,6 +4,8 @@ import static dev.stateroom.ui.FakeThread.answers;
 import static dev.stateroom.ui.FakeThread.asks;
 import static dev.stateroom.ui.FakeThread.human;
 
+import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.LocalFork;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
@@ -23,6 +25,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -100,10 +103,16 @@ public final class FakeWorkspace implements WorkspaceOpener {
                 new Source(address, threads, changed, closed),
                 null,
                 List.of(
-                        new Mount("/", "state", "sessions.db", new Mount.ThreadState(StateFiles::new)),
+                        new Mount("/", "state", "sessions.db", new Mount.ThreadState(StateFiles::new, FakeWorkspace::forked)),
                         new Mount("/memories/", "store", "sessions.db", new Mount.Live(() -> Outcome.failed(
                                 Failure.Kind.UNREACHABLE, "127.0.0.1:9000 refused the connection after 3 tries")))),
                 List.of());
+    }
+
+    /** A fork in memory of the files of a step. */
+    public static Mount.Forked forked(FileSet origin) {
+        LocalFork copy = new LocalFork(origin, InstantSource.system());
+        return new Mount.Forked(copy, new ForkedStateBackend(copy, "local fork"));
     }
 
     private record Source(String address, List<FakeThread> threads, AtomicBoolean changed, AtomicBoolean closed)

@@ -157,6 +157,11 @@ public final class ChangeStack {
                 });
     }
 
+    /** Tells something that is worth knowing before changes are made. */
+    public void tell(String sentence) {
+        told.set(new Told(sentence, false, false));
+    }
+
     /** Tells why a change was not even begun. */
     public void refuse(Failure why) {
         told.set(new Told(why.sentence(), true, false));

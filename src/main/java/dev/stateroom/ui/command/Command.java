@@ -1,5 +1,6 @@
 package dev.stateroom.ui.command;
 
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.input.KeyCombination;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param icon Feather name
  * @param key its shortcut; null for none. One without Ctrl, Alt or Meta acts only while no text field has the focus
  * @param enabled whether it can be done now
- * @param whyDisabled what to say while it cannot: the reason and what to do; empty where it always can
+ * @param reason asked for what to say while it cannot: the reason and what to do; empty where it always can
  * @param run does it; on the FX thread
  */
 public record Command(
@@ -22,24 +23,34 @@ public record Command(
         String icon,
         @Nullable KeyCombination key,
         ObservableBooleanValue enabled,
-        String whyDisabled,
+        Supplier<String> reason,
         Runnable run) {
 
     private static final ObservableBooleanValue ALWAYS = Bindings.createBooleanBinding(() -> true);
 
     /** A command that can always be done, without a shortcut. */
     public static Command of(String id, String title, String icon, Runnable run) {
-        return new Command(id, title, icon, null, ALWAYS, "", run);
+        return new Command(id, title, icon, null, ALWAYS, () -> "", run);
     }
 
     /** The same with a shortcut as {@link Keys#of} reads it: {@code Shortcut+K}, {@code F7}, {@code [}, {@code ?}. */
     public Command on(String keys) {
-        return new Command(id, title, icon, Keys.of(keys), enabled, whyDisabled, run);
+        return new Command(id, title, icon, Keys.of(keys), enabled, reason, run);
     }
 
     /** The same, but only while {@code condition} holds; {@code why} is said otherwise. */
     public Command when(ObservableBooleanValue condition, String why) {
+        return when(condition, () -> why);
+    }
+
+    /** The same where the reason depends on what is selected. */
+    public Command when(ObservableBooleanValue condition, Supplier<String> why) {
         return new Command(id, title, icon, key, condition, why, run);
+    }
+
+    /** What to say while it cannot be done. */
+    public String whyDisabled() {
+        return reason.get();
     }
 
     /** The shortcut as the platform writes it, {@code Ctrl K}; empty without one. */

@@ -3,6 +3,7 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.preview.Content;
 import dev.stateroom.ui.preview.Facts;
 import dev.stateroom.ui.preview.PreviewPane;
@@ -34,6 +35,7 @@ final class AboutPane extends VBox {
     private final Session session;
     private final Words words;
     private final PreviewPane preview;
+    private final ChangeAccess access;
     private final Label path = Parts.shrinking("", "sr-mono-small", "sr-strong-mono");
     private final GridPane facts = new GridPane(8, 4);
     private final Label versionsTitle = Parts.text("", "sr-strong");
@@ -45,10 +47,18 @@ final class AboutPane extends VBox {
     private Work.@Nullable Running reading;
     private boolean following;
 
-    AboutPane(Session session, Words words, PreviewPane preview, Node actions, Runnable copyPath, Runnable close) {
+    AboutPane(
+            Session session,
+            Words words,
+            PreviewPane preview,
+            ChangeAccess access,
+            Node actions,
+            Runnable copyPath,
+            Runnable close) {
         this.session = session;
         this.words = words;
         this.preview = preview;
+        this.access = access;
         setId("about");
         getStyleClass().addAll("about-pane", "sr-pane", "sr-border-left");
         Button copy = Parts.iconButton("copy", words.get("copy.path"), words.get("copy.path"));
@@ -71,6 +81,7 @@ final class AboutPane extends VBox {
         session.callsProperty().subscribe(v -> readAnew());
         session.stateProperty().subscribe(v -> show());
         preview.factsProperty().subscribe(v -> show());
+        access.accessProperty().subscribe(v -> show());
     }
 
     /** One line of it, for a window that has no room for the pane. */
@@ -173,6 +184,10 @@ final class AboutPane extends VBox {
         if (mount != null) {
             row(words.get("lives.in"), Parts.row(Parts.chip(mount.owner()), Parts.shrinking(route(mount), "sr-small")));
         }
+        ChangeAccess.Access how = access.accessProperty().get();
+        if (how != ChangeAccess.Access.NONE) {
+            row(words.get("changes"), changes(how));
+        }
         AboutFacts read = known.get();
         Timeline timeline = session.timelineProperty().get();
         var state = session.stateProperty().get();
@@ -194,6 +209,23 @@ final class AboutPane extends VBox {
             summary.set(content);
         }
         showVersions(read, index);
+    }
+
+    /** Whether it can be changed, and what would have to be done for it. */
+    private Node changes(ChangeAccess.Access how) {
+        Label state = Parts.shrinking(words.get("access." + how), "sr-small");
+        state.setTooltip(new Tooltip(access.why()));
+        Command way = access.way();
+        if (way == null) {
+            return state;
+        }
+        state.setMinWidth(USE_PREF_SIZE);
+        Button act = Parts.link(words.get("access.way." + how));
+        act.setId("about-access");
+        act.getStyleClass().add("sr-small");
+        act.setTooltip(new Tooltip(way.title()));
+        act.setOnAction(e -> way.runIfEnabled());
+        return Parts.row(state, act);
     }
 
     private String route(Mount mount) {

@@ -114,7 +114,9 @@ final class EditorPane extends VBox {
         Mount mount = mount(at);
         PathSteps steps = PathSteps.of(
                 session.timelineProperty().get(), session.stepProperty().get(), at.path().text());
-        boolean state = mount != null && mount.content() instanceof Mount.ThreadState;
+        boolean state = mount != null
+                && mount.content() instanceof Mount.ThreadState
+                && session.forks().of(mount.prefix()) == null;
         info.show(
                 at,
                 mount == null ? at.mount() : mount.owner(),

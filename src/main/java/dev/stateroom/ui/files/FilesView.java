@@ -61,6 +61,7 @@ public final class FilesView implements View {
     private final Overlays overlays = new Overlays();
     private final Chosen chosen;
     private final ChangeStack stack;
+    private final ChangeAccess access;
     private final TreeChanges changes;
     private final Editing editing;
     private final StackPane node = new StackPane();
@@ -80,7 +81,8 @@ public final class FilesView implements View {
         drawer = new StepDrawer(session);
         chosen = new Chosen(session, tree.mounts());
         stack = new ChangeStack(session.work());
-        changes = new TreeChanges(session, words, chosen, overlays, stack);
+        access = new ChangeAccess(session, words, tree.mounts(), overlays, stack, this::accessChanged);
+        changes = new TreeChanges(session, words, chosen, overlays, stack, access);
         editing = new Editing(session, words, stack, this::editingChanged);
         commands = makeCommands();
         Button toggle = button(command("files.about"));
@@ -88,7 +90,7 @@ public final class FilesView implements View {
         HBox tools = Parts.row(toggle);
         tools.getStyleClass().add("tab-tools");
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, tools);
-        about = new AboutPane(session, words, editor.preview(), actions(), tree::copyPath, this::toggleAbout);
+        about = new AboutPane(session, words, editor.preview(), access, actions(), tree::copyPath, this::toggleAbout);
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, aboutLine());
@@ -113,6 +115,7 @@ public final class FilesView implements View {
         tree.mounts().onApplied(() -> {
             tree.applied();
             chosen.update();
+            access.update();
             editor.mountsChanged();
         });
     }
@@ -216,8 +219,9 @@ public final class FilesView implements View {
                         .when(open, none),
                 Command.of("files.edit", words.get("edit"), "edit-2", this::edit)
                         .on("Shortcut+E")
-                        .when(chosen.writableEntryProperty(), words.get("why.read.only"))));
+                        .when(chosen.writableEntryProperty(), access::why)));
         all.addAll(changes.commands());
+        all.addAll(access.commands());
         return List.copyOf(all);
     }
 
@@ -230,6 +234,13 @@ public final class FilesView implements View {
     }
 
     private void editingChanged() {
+        editor.reload();
+    }
+
+    /** What can be done to a mount has changed, and for a fork what it shows. */
+    private void accessChanged() {
+        chosen.update();
+        access.update();
         editor.reload();
     }
 

@@ -3,6 +3,7 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.vfs.Backend;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import javafx.collections.MapChangeListener;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,7 @@ final class MountTree {
         session.failureProperty().subscribe(v -> showFailure());
         session.threadProperty().subscribe(v -> showState());
         session.stepProperty().subscribe(v -> markLive());
+        session.forks().open().addListener((MapChangeListener<String, LocalForks.Fork>) change -> showState());
     }
 
     /** The hidden root: its children are the mounts. */
@@ -162,7 +165,7 @@ final class MountTree {
             for (Mount mount : mounts) {
                 boolean live = mount.content() instanceof Mount.Live;
                 Row.Standing standing = live ? Row.Standing.OPENING : Row.Standing.READY;
-                RowItem item = new RowItem(new Row.Top(mount, standing, false, null));
+                RowItem item = new RowItem(Row.Top.of(mount, standing));
                 root.getChildren().add(item);
                 if (!live || mounts.size() == 1) {
                     open.add(item.getValue().at());
@@ -200,7 +203,7 @@ final class MountTree {
                 session.openMounts().put(mount.prefix(), backend.capabilities());
                 boolean failedBefore = item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.FAILED;
                 change(() -> {
-                    item.setValue(new Row.Top(mount, Row.Standing.READY, isLive(), null));
+                    item.setValue(new Row.Top(mount, Row.Standing.READY, isLive(), null, Row.Mark.of(backend.capabilities())));
                     ((RowItem) item).unload();
                     item.setExpanded(open.contains(item.getValue().at()) || failedBefore);
                 });
@@ -212,7 +215,7 @@ final class MountTree {
             case Outcome.Failed<Backend>(Failure why) -> {
                 session.mountFailures().put(mount.prefix(), why);
                 change(() -> {
-                    item.setValue(new Row.Top(mount, Row.Standing.FAILED, false, null));
+                    item.setValue(Row.Top.of(mount, Row.Standing.FAILED));
                     ((RowItem) item).fill(List.of(new Row.Trouble(item.getValue().at(), why, false)));
                     item.setExpanded(true);
                 });
@@ -234,7 +237,7 @@ final class MountTree {
                     && top.mount().content() instanceof Mount.Live
                     && top.standing() == Row.Standing.READY
                     && top.isLive() != live) {
-                item.setValue(new Row.Top(top.mount(), top.standing(), live, top.warning()));
+                item.setValue(top.withLive(live));
             }
         }
     }
@@ -242,27 +245,46 @@ final class MountTree {
     private void showState() {
         StepState state = session.stateProperty().get();
         for (TreeItem<Row> item : List.copyOf(root.getChildren())) {
-            if (item.getValue() instanceof Row.Top top
-                    && top.mount().content() instanceof Mount.ThreadState(Mount.StateView view)) {
+            if (item.getValue() instanceof Row.Top top && top.mount().content() instanceof Mount.ThreadState thread) {
+                LocalForks.Fork fork = session.forks().of(top.key());
                 loads.endIn(top.key());
-                if (state == null) {
+                badges = Badges.NONE;
+                if (fork != null) {
+                    show(item, new Row.Top(top.mount(), top.standing(), false, null, Set.of(Row.Mark.FORK)), fork.copy().backend());
+                } else if (state == null) {
                     backends.remove(top.key());
-                    badges = Badges.NONE;
                     change(() -> remarkOnThreads((RowItem) item));
                 } else {
                     var rebuild = state.files().rebuild();
                     String why = rebuild.complete() ? null : rebuild.why();
-                    item.setValue(new Row.Top(top.mount(), top.standing(), false, why));
-                    backends.put(top.key(), view.of(state.files().value()));
-                    if (item.isExpanded()) {
-                        read(item, () -> Badges.of(state.changes()));
-                    } else {
-                        ((RowItem) item).unload();
-                    }
+                    Row.Top now = new Row.Top(top.mount(), top.standing(), false, why, Set.of());
+                    show(item, now, thread.view().of(state.files().value()));
                 }
             }
         }
         showFailure();
+    }
+
+    private void show(TreeItem<Row> item, Row.Top now, Backend backend) {
+        item.setValue(now);
+        backends.put(now.key(), backend);
+        session.openMounts().put(now.key(), backend.capabilities());
+        if (item.isExpanded()) {
+            read(item);
+        } else {
+            ((RowItem) item).unload();
+        }
+    }
+
+    /** Looks anew at what can be done to a mount: it was locked or unlocked. */
+    void capabilitiesChanged(String prefix) {
+        Backend backend = backends.get(prefix);
+        for (TreeItem<Row> item : root.getChildren()) {
+            if (backend != null && item.getValue() instanceof Row.Top top && top.key().equals(prefix)) {
+                session.openMounts().put(prefix, backend.capabilities());
+                change(() -> item.setValue(top.withMarks(Row.Mark.of(backend.capabilities()))));
+            }
+        }
     }
 
     private void remarkOnThreads(RowItem item) {
@@ -302,9 +324,12 @@ final class MountTree {
 
     private void read(TreeItem<Row> item) {
         Mount mount = RowItem.mountOf(item);
+        LocalForks.Fork fork = mount == null ? null : session.forks().of(mount.prefix());
         StepState state = session.stateProperty().get();
         Badges known = badges;
-        if (mount == null || !(mount.content() instanceof Mount.ThreadState)) {
+        if (fork != null) {
+            read(item, () -> Badges.of(fork.changes()));
+        } else if (mount == null || !(mount.content() instanceof Mount.ThreadState)) {
             read(item, () -> Badges.NONE);
         } else if (known == Badges.NONE && state != null) {
             read(item, () -> Badges.of(state.changes()));
@@ -342,43 +367,9 @@ final class MountTree {
         if (state) {
             badges = read.badges();
         }
-        change(() -> fill(top, read.listings(), state));
-    }
-
-    private void fill(RowItem item, Map<Location, Listing> listings, boolean state) {
-        Location at = item.getValue().at();
-        Listing listing = listings.get(at);
-        if (listing == null) {
-            if (!open.contains(at)) {
-                item.unload();
-                item.setExpanded(false);
-            }
-            return; // an open one has a reading of its own under way
-        }
-        item.fill(rows(at, listing, state));
-        item.setExpanded(true);
-        for (TreeItem<Row> child : List.copyOf(item.getChildren())) {
-            if (child.getValue().isFolder()) {
-                fill((RowItem) child, listings, state);
-            }
-        }
-    }
-
-    private List<Row> rows(Location at, Listing listing, boolean state) {
-        List<Row> rows = new ArrayList<>(listing.nodes());
-        if (listing.failure() != null) {
-            rows.add(new Row.Trouble(at, listing.failure(), false));
-        } else if (listing.hidden() > 0 || listing.stopped()) {
-            rows.add(new Row.More(at, listing.hidden(), listing.stopped()));
-        } else if (rows.isEmpty()) {
-            rows.add(new Row.Remark(
-                    at, state && at.path().isRoot() ? Row.Remark.Said.NO_FILES : Row.Remark.Said.EMPTY));
-        }
-        StepState step = session.stateProperty().get();
-        if (state && at.path().isRoot() && step != null && !step.files().rebuild().complete()) {
-            rows.add(new Row.Remark(at, Row.Remark.Said.EARLIER_UNKNOWN));
-        }
-        return rows;
+        StepState step = state ? session.stateProperty().get() : null;
+        boolean whole = step == null || step.files().rebuild().complete();
+        change(() -> new TreeFilling(read.listings(), open, state, whole).fill(top));
     }
 
     private void change(Runnable rows) {

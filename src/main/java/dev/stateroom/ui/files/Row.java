@@ -1,11 +1,15 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.history.FileChange;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.Mount;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One row of the tree, as a value: rows that are equal look the same. */
@@ -29,8 +33,26 @@ sealed interface Row {
      * @param standing how it is
      * @param isLive true when what it shows is of now although an earlier step is looked at
      * @param warning why its files may be incomplete; null where they are whole
+     * @param marks what a person should know of it before they act
      */
-    record Top(Mount mount, Standing standing, boolean isLive, @Nullable String warning) implements Row {
+    record Top(Mount mount, Standing standing, boolean isLive, @Nullable String warning, Set<Mark> marks) implements Row {
+        public Top {
+            marks = Set.copyOf(marks);
+        }
+
+        /** Before it is open. */
+        static Top of(Mount mount, Standing standing) {
+            return new Top(mount, standing, false, null, Set.of());
+        }
+
+        Top withLive(boolean now) {
+            return new Top(mount, standing, now, warning, marks);
+        }
+
+        Top withMarks(Set<Mark> now) {
+            return new Top(mount, standing, isLive, warning, now);
+        }
+
         @Override
         public Location at() {
             return Location.of(mount.prefix(), FilePath.ROOT);
@@ -44,6 +66,44 @@ sealed interface Row {
         @Override
         public boolean isFolder() {
             return true;
+        }
+    }
+
+    /** What a person should know of a mount before they act. */
+    enum Mark {
+        /** Its files cannot be changed. */
+        READ_ONLY("lock"),
+        /** Paths or commands lead out of it. */
+        NOT_JAILED("unlock"),
+        /** Commands can be run in it. */
+        COMMANDS("terminal"),
+        /** It is a local copy that takes changes in the thread's place. */
+        FORK("git-branch");
+
+        private final String icon;
+
+        Mark(String icon) {
+            this.icon = icon;
+        }
+
+        /** The icon that stands for it. */
+        String icon() {
+            return icon;
+        }
+
+        /** The marks of an open mount. */
+        static Set<Mark> of(Capabilities capabilities) {
+            Set<Mark> marks = EnumSet.noneOf(Mark.class);
+            if (!capabilities.has(Capability.WRITE)) {
+                marks.add(READ_ONLY);
+            }
+            if (!capabilities.has(Capability.JAILED)) {
+                marks.add(NOT_JAILED);
+            }
+            if (capabilities.has(Capability.EXECUTE)) {
+                marks.add(COMMANDS);
+            }
+            return marks;
         }
     }
 

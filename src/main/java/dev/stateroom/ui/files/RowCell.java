@@ -122,8 +122,11 @@ final class RowCell extends TreeCell<Row> {
         boolean failed = top.standing() == Row.Standing.FAILED;
         Node icon = Icons.of(failed ? "cloud-off" : Icons.ofOwner(top.mount().owner()), 16);
         Label name = Parts.shrinking(OneLine.of(top.mount().prefix(), LONGEST_NAME), "sr-strong");
-        HBox box = new HBox(6, icon, name, Parts.chip(top.mount().owner()), Parts.grow());
+        Label chip = Parts.chip(top.mount().owner());
+        HBox box = new HBox(6, icon, name, chip);
         box.setAlignment(Pos.CENTER_LEFT);
+        String marked = marked(top, chip, box);
+        box.getChildren().add(Parts.grow());
         String state = "";
         if (failed) {
             icon.getStyleClass().add("sr-danger");
@@ -140,8 +143,41 @@ final class RowCell extends TreeCell<Row> {
             box.getChildren().add(Parts.text(state, "sr-tiny", "sr-muted"));
             setTooltip(new Tooltip(words.get("live.tip")));
         }
-        setAccessibleText(words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state));
+        setAccessibleText(words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state + marked));
         return box;
+    }
+
+    /** Puts a mount's marks beside its owner, the lock into the chip; gives them as words. */
+    private String marked(Row.Top top, Label chip, HBox box) {
+        StringBuilder spoken = new StringBuilder();
+        for (Row.Mark mark : Row.Mark.values()) {
+            boolean told = top.mount().owner().equals("shell") && mark == Row.Mark.COMMANDS;
+            if (!top.marks().contains(mark) || told) {
+                continue;
+            }
+            String word = words.get("mark." + mark);
+            spoken.append(", ").append(word);
+            Tooltip tip = new Tooltip(words.get("mark.tip." + mark));
+            switch (mark) {
+                case READ_ONLY -> {
+                    chip.setGraphic(Icons.of(mark.icon(), 12));
+                    chip.setTooltip(tip);
+                }
+                case FORK -> {
+                    Label label = Parts.text(word, "sr-chip");
+                    label.setGraphic(Icons.of(mark.icon(), 12));
+                    label.setTooltip(tip);
+                    box.getChildren().add(label);
+                }
+                case NOT_JAILED, COMMANDS -> {
+                    Node icon = Icons.of(mark.icon(), Icons.ROW);
+                    icon.getStyleClass().add(mark == Row.Mark.NOT_JAILED ? "sr-warning" : "sr-muted");
+                    Tooltip.install(icon, tip);
+                    box.getChildren().add(icon);
+                }
+            }
+        }
+        return spoken.toString();
     }
 
     private HBox node(Row.Node node, String shown) {

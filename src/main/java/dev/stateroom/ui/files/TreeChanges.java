@@ -16,6 +16,7 @@ import dev.stateroom.work.Task;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -31,13 +32,13 @@ final class TreeChanges {
     private final ObjectProperty<@Nullable Place> marked = new SimpleObjectProperty<>();
     private final List<Command> commands;
 
-    TreeChanges(Session session, Words words, Chosen chosen, Overlays overlays, ChangeStack stack) {
+    TreeChanges(Session session, Words words, Chosen chosen, Overlays overlays, ChangeStack stack, ChangeAccess access) {
         this.session = session;
         this.words = words;
         this.chosen = chosen;
         this.overlays = overlays;
         this.stack = stack;
-        String readOnly = words.get("why.read.only");
+        Supplier<String> readOnly = access::why;
         var pastable = Bindings.and(chosen.writableProperty(), marked.isNotNull());
         commands = List.of(
                 Command.of("files.new-file", words.get("new.file"), "file-plus", this::newFile)

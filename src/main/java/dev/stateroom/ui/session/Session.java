@@ -39,33 +39,28 @@ public final class Session {
     private final WorkspaceOpener opener;
 
     private final ReadOnlyObjectWrapper<@Nullable OpenWorkspace> workspace = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<@Nullable RecordedThread> thread = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<@Nullable Timeline> timeline = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<ToolCall.@Nullable Ledger> calls = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<@Nullable StepState> state = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private final DialectChoice dialects = new DialectChoice(workspaceProperty(), threadProperty());
+    private final ThreadShown shown;
+    private final DialectChoice dialects;
+    private final LocalForks forks;
     private final SourceThreads sourceThreads;
     private final ObservableMap<String, Failure> mountFailures = FXCollections.observableMap(new TreeMap<>());
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
-    private final ObjectProperty<@Nullable CheckpointKey> step = new SimpleObjectProperty<>();
-    private final ObjectProperty<@Nullable CheckpointKey> base = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
-    private @Nullable Failure stepFailure;
     private Work.@Nullable Running opening;
     private Work.@Nullable Running threadLoading;
-    private Work.@Nullable Running stateLoading;
 
     /** An empty session that opens through {@code opener} and works on {@code work}. */
     public Session(Work work, WorkspaceOpener opener) {
         this.work = work;
         this.opener = opener;
         this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
-        step.subscribe(this::loadState);
-        base.subscribe(this::loadState);
+        this.shown = new ThreadShown(work, words, failure, this::broken);
+        this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
+        this.forks = new LocalForks(threadProperty());
     }
 
     /** Where work goes; views submit their own loads (diffs, previews) here too. */
@@ -80,22 +75,22 @@ public final class Session {
 
     /** The thread that is looked at; null while none is chosen. */
     public ReadOnlyObjectProperty<@Nullable RecordedThread> threadProperty() {
-        return thread.getReadOnlyProperty();
+        return shown.threadProperty();
     }
 
     /** The steps that lead to the thread's newest checkpoint; null while it is being read. */
     public ReadOnlyObjectProperty<@Nullable Timeline> timelineProperty() {
-        return timeline.getReadOnlyProperty();
+        return shown.timelineProperty();
     }
 
     /** All calls of the thread; null while they are being read. */
     public ReadOnlyObjectProperty<ToolCall.@Nullable Ledger> callsProperty() {
-        return calls.getReadOnlyProperty();
+        return shown.callsProperty();
     }
 
     /** The files, changes and calls of {@link #stepProperty}; keeps the former step's until the new ones are there. */
     public ReadOnlyObjectProperty<@Nullable StepState> stateProperty() {
-        return state.getReadOnlyProperty();
+        return shown.stateProperty();
     }
 
     /** Why the last open, thread or step could not be had; null when it could. */
@@ -128,6 +123,11 @@ public final class Session {
         return dialects;
     }
 
+    /** Local copies of threads that take changes in their place. */
+    public LocalForks forks() {
+        return forks;
+    }
+
     /** What each open mount is and can do, by prefix. Whoever opens a mount puts it here. */
     public ObservableMap<String, Capabilities> openMounts() {
         return openMounts;
@@ -135,12 +135,12 @@ public final class Session {
 
     /** The step that is looked at. */
     public ObjectProperty<@Nullable CheckpointKey> stepProperty() {
-        return step;
+        return shown.stepProperty();
     }
 
     /** The step that changes are counted from; null means the step before. */
     public ObjectProperty<@Nullable CheckpointKey> baseProperty() {
-        return base;
+        return shown.baseProperty();
     }
 
     /** The file or folder that is looked at. */
@@ -210,6 +210,7 @@ public final class Session {
         selection.set(null);
         mountFailures.clear();
         openMounts.clear();
+        forks.clear();
         workspace.set(null);
         if (former != null) {
             work.submit(
@@ -274,21 +275,14 @@ public final class Session {
                 Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> Opened.at(next, head))),
                 outcome -> {
                     switch (outcome) {
-                        case Outcome.Ok<Opened>(Opened next) -> show(next, shown);
+                        case Outcome.Ok<Opened>(Opened next) -> {
+                            leaveThread();
+                            this.shown.show(next, shown);
+                        }
                         case Outcome.Failed<Opened>(Failure why) -> missing.accept(why);
                     }
                 },
                 this::broken);
-    }
-
-    private void show(Opened next, Runnable shown) {
-        leaveThread();
-        thread.set(next.thread());
-        step.set(next.head());
-        shown.run();
-        if (next.head() != null) {
-            loadTimeline(next.thread(), next.head());
-        }
     }
 
     /** Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. */
@@ -309,12 +303,10 @@ public final class Session {
             return;
         }
         ThreadSource source = open.threads();
-        RecordedThread was = thread.get();
-        CheckpointKey at = step.get();
-        CheckpointKey since = base.get();
-        CheckpointKey branch = timeline.get() == null || timeline.get().steps().isEmpty()
-                ? null
-                : timeline.get().steps().getLast().key();
+        RecordedThread was = threadProperty().get();
+        CheckpointKey at = stepProperty().get();
+        CheckpointKey since = baseProperty().get();
+        CheckpointKey branch = shown.branch();
         boolean onMainBranch = was == null || branch == null || branch.equals(Opened.newest(was));
         boolean atHead = onMainBranch && branch != null && branch.equals(at);
         sourceThreads.refresh(open.name(), source, () -> {
@@ -324,10 +316,10 @@ public final class Session {
             }
             loadThreads(() -> {});
             Runnable reopened = () -> {
-                RecordedThread now = thread.get();
+                RecordedThread now = threadProperty().get();
                 if (!atHead && now != null && at != null && now.checkpoint(at) != null) {
-                    step.set(at);
-                    base.set(since);
+                    stepProperty().set(at);
+                    baseProperty().set(since);
                 }
                 done.run();
             };
@@ -341,53 +333,9 @@ public final class Session {
     }
 
     private void leaveThread() {
-        cancel(stateLoading);
         cancel(threadLoading);
-        thread.set(null);
         call.set(null);
-        timeline.set(null);
-        calls.set(null);
-        base.set(null);
-        step.set(null);
-        state.set(null);
-    }
-
-    private void loadTimeline(RecordedThread of, CheckpointKey head) {
-        threadLoading = work.submit(
-                Task.of(words.get("history", of.id()), (c, p) -> {
-                    Timeline line = Timeline.of(of, head, c, p);
-                    return Map.entry(line, ToolCalls.of(of, c));
-                }),
-                both -> {
-                    timeline.set(both.getKey());
-                    calls.set(both.getValue());
-                    loadState();
-                },
-                this::broken);
-    }
-
-    private void loadState() {
-        RecordedThread of = thread.get();
-        CheckpointKey at = step.get();
-        cancel(stateLoading);
-        if (of == null || at == null) {
-            return;
-        }
-        CheckpointKey since = base.get();
-        ToolCall.Ledger ledger = calls.get();
-        if (failure.get() != null && failure.get().equals(stepFailure)) {
-            failure.set(null);
-        }
-        stepFailure = null;
-        stateLoading = work.submit(
-                Task.of(words.get("files"), (c, p) -> StepState.of(of, at, since, ledger, c)),
-                outcome -> {
-                    answer(outcome, state::set);
-                    if (outcome instanceof Outcome.Failed<StepState>(Failure why)) {
-                        stepFailure = why;
-                    }
-                },
-                this::broken);
+        shown.leave();
     }
 
     private <T> void answer(Outcome<T> outcome, Consumer<T> ok) {

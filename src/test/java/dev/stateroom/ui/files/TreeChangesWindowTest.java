@@ -2,8 +2,13 @@ package dev.stateroom.ui.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.history.FileChange;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.session.LocalForks;
+import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -14,13 +19,18 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import org.fxmisc.richtext.CodeArea;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Files of mounts that can be changed are changed in the tree, by keyboard, and every change is taken back. */
 final class TreeChangesWindowTest extends WindowSupport {
@@ -28,11 +38,35 @@ final class TreeChangesWindowTest extends WindowSupport {
             new MemoryBackend().with("/a.txt", "one\n").with("/plans/b.md", "two\n").with("/plans/c.md", "three\n");
     private final MemoryBackend other = new MemoryBackend().with("/keep.txt", "mine");
 
+    private final Unlocked lock = new Unlocked();
+
+    @TempDir
+    Path dropped;
+
+    /** Remembers what a person said. */
+    private static final class Unlocked implements Mount.Lock {
+        private volatile boolean unlocked;
+
+        @Override
+        public boolean isUnlocked() {
+            return unlocked;
+        }
+
+        @Override
+        public Outcome<Boolean> unlock(boolean wanted) {
+            unlocked = wanted;
+            return Outcome.ok(wanted);
+        }
+    }
+
     @Override
     protected WorkspaceOpener opener() {
         return new WorkspaceOpener() {
             @Override
             public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
+                if (address.equals("sessions.db")) {
+                    return new FakeWorkspace().open(address, cancellation, progress);
+                }
                 return Outcome.ok(new OpenWorkspace(
                         "notes",
                         address,
@@ -40,7 +74,14 @@ final class TreeChangesWindowTest extends WindowSupport {
                         null,
                         List.of(
                                 new Mount("/", "disk", "memory", new Mount.Live(() -> Outcome.ok(notes))),
-                                new Mount("/other/", "store", "memory", new Mount.Live(() -> Outcome.ok(other)))),
+                                new Mount("/other/", "store", "memory", new Mount.Live(() -> Outcome.ok(other))),
+                                new Mount(
+                                        "/dropped/",
+                                        "filesystem",
+                                        "disk",
+                                        "/home/ann/dropped",
+                                        new Mount.Live(() -> DiskBackend.of(dropped, lock::isUnlocked)),
+                                        lock)),
                         List.of()));
             }
 
@@ -86,6 +127,86 @@ final class TreeChangesWindowTest extends WindowSupport {
 
     private String told() throws Exception {
         return node("#told-sentence", Label.class).getText();
+    }
+
+    /** Runs an action by its name, from the palette. */
+    private void run(String action) throws Exception {
+        keys(KeyCode.CONTROL, KeyCode.K);
+        write(action);
+        waitUntilIdle();
+        keys(KeyCode.ENTER);
+    }
+
+    private boolean isWritable(String mount) {
+        return Objects.requireNonNull(session().openMounts().get(mount)).has(Capability.WRITE);
+    }
+
+    @Test
+    void aDroppedFolderIsUnlockedAfterAQuestionAndLockedAgain() throws Exception {
+        Files.writeString(dropped.resolve("note.txt"), "as it was");
+        select("/dropped/", "/note.txt");
+        keys(KeyCode.DELETE);
+        assertThat(onFx(() -> scene().lookup("#prompt"))).as("nothing is deleted while it is locked").isNull();
+        clickOn("#about-access");
+        waitUntilIdle();
+        keys(KeyCode.ENTER);
+        assertThat(lock.isUnlocked()).as("the focus is not on the button that changes").isFalse();
+        run("Unlock this folder");
+        clickOn("#prompt-go");
+        waitUntilIdle();
+        assertThat(told()).isEqualTo("/home/ann/dropped can be changed now");
+        assertThat(isWritable("/dropped/")).isTrue();
+        select("/dropped/", "/note.txt");
+        keys(KeyCode.DELETE);
+        keys(KeyCode.TAB);
+        keys(KeyCode.ENTER);
+        assertThat(dropped.resolve("note.txt")).doesNotExist();
+        keys(KeyCode.CONTROL, KeyCode.Z);
+        assertThat(dropped.resolve("note.txt")).hasContent("as it was");
+        select("/dropped/", "/note.txt");
+        run("Lock this folder");
+        assertThat(isWritable("/dropped/")).isFalse();
+    }
+
+    @Test
+    void aThreadIsForkedToBeChangedAndStaysAsItWas() throws Exception {
+        open("sessions.db");
+        select("/", "/workspace/README.md");
+        String before = readme();
+        keys(KeyCode.CONTROL, KeyCode.E);
+        assertThat(onFx(() -> scene().lookup("#text-editor"))).as("a recorded thread is not edited").isNull();
+        run("Fork this thread");
+        assertThat(told()).contains("local fork").contains("sessions.db is never written");
+        select("/", "/workspace/README.md");
+        keys(KeyCode.CONTROL, KeyCode.E);
+        onFx(() -> {
+            area().replaceText("mine\n");
+            return true;
+        });
+        keys(KeyCode.CONTROL, KeyCode.S);
+        assertThat(told()).isEqualTo("Saved /workspace/README.md");
+        select("/", "/workspace/plan.md");
+        keys(KeyCode.DELETE);
+        keys(KeyCode.TAB);
+        keys(KeyCode.ENTER);
+        LocalForks.Fork fork = Objects.requireNonNull(session().forks().of("/"));
+        assertThat(fork.changes()).extracting(FileChange::path).containsExactly("/workspace/README.md", "/workspace/plan.md");
+        assertThat(readme()).as("the thread itself").isEqualTo(before);
+        keys(KeyCode.CONTROL, KeyCode.Z);
+        assertThat(fork.changes()).extracting(FileChange::path).containsExactly("/workspace/README.md");
+        select("/", "/workspace/README.md");
+        run("Leave the local fork");
+        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Give up 1 file");
+        clickOn("#prompt-go");
+        waitUntilIdle();
+        assertThat(session().forks().of("/")).isNull();
+        assertThat(isWritable("/")).isFalse();
+    }
+
+    private String readme() throws Exception {
+        return onFx(() -> new String(
+                Objects.requireNonNull(Objects.requireNonNull(session().stateProperty().get()).files().value().get("/workspace/README.md")).bytes(),
+                StandardCharsets.UTF_8));
     }
 
     @Test

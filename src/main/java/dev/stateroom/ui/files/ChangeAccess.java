@@ -1,0 +1,214 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.changes.Prompt;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.LocalForks;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.List;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.MapChangeListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes mounts changeable that are not so at first: a folder is unlocked, a thread is forked; and says of every other one what keeps
+ * it from being changed.
+ */
+final class ChangeAccess {
+    private final Session session;
+    private final Words words;
+    private final MountTree mounts;
+    private final Overlays overlays;
+    private final ChangeStack stack;
+    private final Runnable changed;
+    private final ReadOnlyObjectWrapper<Access> access = new ReadOnlyObjectWrapper<>(Access.NONE);
+    private final List<Command> commands;
+
+    /** How the selected mount stands to changes. */
+    enum Access {
+        /** Nothing is selected, or its mount is not open. */
+        NONE,
+        /** A folder that can be unlocked. */
+        LOCKED,
+        /** A folder that was unlocked. */
+        UNLOCKED,
+        /** A recorded thread, which is never written. */
+        THREAD,
+        /** A local copy of it. */
+        FORK,
+        /** It can be changed, and that is nobody's choice here. */
+        WRITABLE,
+        /** Somebody else's store. */
+        STORE,
+        /** Its owner, or the workspace file, does not allow it. */
+        REFUSED
+    }
+
+    /** {@code changed} runs when what can be done to a mount has changed. */
+    ChangeAccess(Session session, Words words, MountTree mounts, Overlays overlays, ChangeStack stack, Runnable changed) {
+        this.session = session;
+        this.words = words;
+        this.mounts = mounts;
+        this.overlays = overlays;
+        this.stack = stack;
+        this.changed = changed;
+        commands = List.of(
+                Command.of("files.unlock", words.get("unlock"), "unlock", this::askToUnlock)
+                        .when(access.isEqualTo(Access.LOCKED), words.get("unlock.none")),
+                Command.of("files.lock", words.get("lock"), "lock", () -> unlock(false))
+                        .when(access.isEqualTo(Access.UNLOCKED), words.get("lock.none")),
+                Command.of("files.fork", words.get("fork"), "git-branch", this::fork)
+                        .when(access.isEqualTo(Access.THREAD), words.get("fork.none")),
+                Command.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::askToLeave)
+                        .when(access.isEqualTo(Access.FORK), words.get("fork.leave.none")));
+        session.selectionProperty().subscribe(v -> update());
+        session.forks().open().addListener((MapChangeListener<String, LocalForks.Fork>) change -> update());
+    }
+
+    List<Command> commands() {
+        return commands;
+    }
+
+    ReadOnlyObjectProperty<Access> accessProperty() {
+        return access.getReadOnlyProperty();
+    }
+
+    /** The command that makes the selected mount changeable; null where there is none. */
+    @Nullable Command way() {
+        return switch (access.get()) {
+            case LOCKED -> commands.getFirst();
+            case THREAD -> commands.get(2);
+            default -> null;
+        };
+    }
+
+    /** Why the selected mount cannot be changed now, and what to do. */
+    String why() {
+        Mount mount = mount();
+        return words.get("why.not." + access.get(), mount == null ? "" : mount.connectedTo());
+    }
+
+    /** To be told when mounts have changed. */
+    void update() {
+        Mount mount = mount();
+        access.set(mount == null || mounts.backend(mount.prefix()) == null ? Access.NONE : access(mount));
+    }
+
+    private Access access(Mount mount) {
+        if (mount.content() instanceof Mount.ThreadState) {
+            return session.forks().of(mount.prefix()) == null ? Access.THREAD : Access.FORK;
+        }
+        Mount.Lock lock = mount.lock();
+        if (lock != null) {
+            return lock.isUnlocked() ? Access.UNLOCKED : Access.LOCKED;
+        }
+        var backend = mounts.backend(mount.prefix());
+        if (backend != null && Chosen.isWritable(backend)) {
+            return Access.WRITABLE;
+        }
+        return mount.owner().equals("store") ? Access.STORE : Access.REFUSED;
+    }
+
+    private @Nullable Mount mount() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        Location at = session.selectionProperty().get();
+        if (open == null) {
+            return null;
+        }
+        if (at == null) {
+            return open.mounts().size() == 1 ? open.mounts().getFirst() : null;
+        }
+        return open.mounts().stream().filter(mount -> mount.prefix().equals(at.mount())).findFirst().orElse(null);
+    }
+
+    private void askToUnlock() {
+        Mount mount = mount();
+        if (mount != null) {
+            Prompt.question(
+                    overlays,
+                    words.get("unlock.title", mount.connectedTo()),
+                    words.get("unlock.why"),
+                    words.get("unlock.verb"),
+                    () -> unlock(true));
+        }
+    }
+
+    private void unlock(boolean unlocked) {
+        Mount mount = mount();
+        Mount.Lock lock = mount == null ? null : mount.lock();
+        if (mount == null || lock == null) {
+            return;
+        }
+        session.work()
+                .submit(
+                        Task.of(words.get(unlocked ? "unlock" : "lock"), (c, p) -> lock.unlock(unlocked)),
+                        outcome -> {
+                            mounts.capabilitiesChanged(mount.prefix());
+                            changed.run();
+                            if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
+                                stack.refuse(why);
+                            } else {
+                                stack.tell(words.get(unlocked ? "unlock.done" : "lock.done", mount.connectedTo()));
+                            }
+                        },
+                        stack::broken);
+    }
+
+    private void fork() {
+        Mount mount = mount();
+        StepState state = session.stateProperty().get();
+        if (mount == null || state == null || !(mount.content() instanceof Mount.ThreadState thread)) {
+            return;
+        }
+        session.work()
+                .submit(
+                        Task.of(words.get("fork"), (c, p) -> LocalForks.Fork.of(state, thread)),
+                        fork -> {
+                            session.forks().show(mount.prefix(), fork);
+                            changed.run();
+                            stack.tell(words.get("fork.done", mount.connectedTo()));
+                        },
+                        stack::broken);
+    }
+
+    private void askToLeave() {
+        Mount mount = mount();
+        LocalForks.Fork fork = mount == null ? null : session.forks().of(mount.prefix());
+        if (mount == null || fork == null) {
+            return;
+        }
+        session.work()
+                .submit(
+                        Task.of(words.get("fork.leave"), (c, p) -> fork.changes().size()),
+                        count -> {
+                            if (count == 0) {
+                                leave(mount);
+                            } else {
+                                Prompt.question(
+                                        overlays,
+                                        words.get("fork.leave.title"),
+                                        words.get("fork.leave.why", count),
+                                        words.get("fork.leave.verb", count),
+                                        () -> leave(mount));
+                            }
+                        },
+                        stack::broken);
+    }
+
+    /** Changes that were made in the fork cannot be taken back any more. */
+    private void leave(Mount mount) {
+        session.forks().leave(mount.prefix());
+        stack.clear();
+        changed.run();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.vfs.Location;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.scene.control.TreeItem;
+
+/**
+ * Puts what was read of folders into the rows below an item.
+ *
+ * @param listings by folder
+ * @param open the folders that are open
+ * @param state true for a thread's files
+ * @param whole false where earlier files of the thread are unknown
+ */
+record TreeFilling(Map<Location, Listing> listings, Set<Location> open, boolean state, boolean whole) {
+
+    void fill(RowItem item) {
+        Location at = item.getValue().at();
+        Listing listing = listings.get(at);
+        if (listing == null) {
+            if (!open.contains(at)) {
+                item.unload();
+                item.setExpanded(false);
+            }
+            return; // an open one has a reading of its own under way
+        }
+        item.fill(rows(at, listing));
+        item.setExpanded(true);
+        for (TreeItem<Row> child : List.copyOf(item.getChildren())) {
+            if (child.getValue().isFolder()) {
+                fill((RowItem) child);
+            }
+        }
+    }
+
+    private List<Row> rows(Location at, Listing listing) {
+        List<Row> rows = new ArrayList<>(listing.nodes());
+        boolean top = state && at.path().isRoot();
+        if (listing.failure() != null) {
+            rows.add(new Row.Trouble(at, listing.failure(), false));
+        } else if (listing.hidden() > 0 || listing.stopped()) {
+            rows.add(new Row.More(at, listing.hidden(), listing.stopped()));
+        } else if (rows.isEmpty()) {
+            rows.add(new Row.Remark(at, top ? Row.Remark.Said.NO_FILES : Row.Remark.Said.EMPTY));
+        }
+        if (top && !whole) {
+            rows.add(new Row.Remark(at, Row.Remark.Said.EARLIER_UNKNOWN));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a folder that was opened by itself as it is, until somebody agrees that its files are changed. */
+final class FolderLock implements Mount.Lock {
+    private final @Nullable Consents agreements;
+    private final String subject;
+    private volatile boolean unlocked;
+
+    /** Reads what was agreed to for {@code folder}; {@code agreements} is null where nothing is remembered. */
+    FolderLock(Path folder, @Nullable Consents agreements) {
+        this.agreements = agreements;
+        this.subject = Consents.unlocking(folder);
+        this.unlocked = agreements != null && agreements.has(subject);
+    }
+
+    @Override
+    public boolean isUnlocked() {
+        return unlocked;
+    }
+
+    /** Holds for this session also where it cannot be remembered; then the answer says so. */
+    @Override
+    public Outcome<Boolean> unlock(boolean wanted) {
+        unlocked = wanted;
+        if (agreements == null) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "nothing is remembered here: it holds until this window is closed");
+        }
+        return wanted ? agreements.add(subject) : agreements.remove(subject);
+    }
+}
