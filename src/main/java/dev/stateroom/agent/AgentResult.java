@@ -109,9 +109,17 @@ public sealed interface AgentResult {
      *
      * @param content the bytes, not copied; null beside an error
      * @param error a code: {@code file_not_found}, {@code is_directory}, {@code permission_denied}, {@code invalid_path}; or other text
+     * @param stored what JavaScript hands out in the bytes' place where the record holds something else; null where bytes are bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Download(String path, byte @Nullable [] content, @Nullable String error) implements AgentResult {}
+    record Download(String path, byte @Nullable [] content, @Nullable String error, @Nullable Value stored)
+            implements AgentResult {
+
+        /** Bytes, or an error. */
+        public Download(String path, byte @Nullable [] content, @Nullable String error) {
+            this(path, content, error, null);
+        }
+    }
 
     /**
      * What a command said; an error is its output, as in the reference.

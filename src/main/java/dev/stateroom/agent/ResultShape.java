@@ -80,7 +80,7 @@ public final class ResultShape {
                 change(error, path, occurrences, update);
             case AgentResult.Delete(String error, String path, FilesUpdate update) -> change(error, path, null, update);
             case AgentResult.Upload(String path, String error) -> new Builder().text("path", path).text("error", error).build();
-            case AgentResult.Download(String path, byte[] content, String error) -> download(path, content, error);
+            case AgentResult.Download download -> download(download);
             case AgentResult.Execute(String output, Integer exitCode, Boolean truncated) ->
                 new Builder()
                         .text("output", output)
@@ -171,8 +171,12 @@ public final class ResultShape {
         };
     }
 
-    private Value download(String path, byte @Nullable [] content, @Nullable String error) {
-        Builder shape = new Builder().text("path", path).text("error", error);
+    private Value download(AgentResult.Download download) {
+        Builder shape = new Builder().text("path", download.path()).text("error", download.error());
+        byte[] content = download.content();
+        if (download.stored() != null) {
+            return shape.put("content", download.stored()).build();
+        }
         if (content != null) {
             return shape.put("content", transferred(content)).build();
         }

@@ -8,6 +8,7 @@ import dev.stateroom.conformance.medium.Media;
 import dev.stateroom.conformance.medium.Mounted;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.Step;
+import dev.stateroom.conformance.vector.Turn;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +53,7 @@ final class VectorRun {
                     yield compareSetup(setup, built, root);
                 }
                 factory.seed(mounted, read.files());
-                yield steps(read, mounted, media);
+                yield turns(read, mounted, media);
             }
         };
     }
@@ -67,24 +69,46 @@ final class VectorRun {
                         file, vector.name(), 0, "building the backend", VectorFile.shown(expected, root), VectorFile.shown(actual, root));
     }
 
-    private VectorResult steps(ReferenceVector read, Mounted mounted, Media media) throws IOException {
+    private VectorResult turns(ReferenceVector read, Mounted mounted, Media media) throws IOException {
         Calls calls = new Calls(mounted.backend(), media);
+        ToolCalls tools = new ToolCalls(mounted.backend(), read.settings(), media);
         List<Answer> late = new ArrayList<>();
         int number = 0;
-        for (Step step : read.steps()) {
+        // The deprecated constructor is handed its files; all others find those that the run is given.
+        @Nullable String refused = read.backend().isTrue("legacy") ? null : media.refusedInput();
+        for (Turn turn : read.turns()) {
             number++;
-            if (step.filesInput() != null) {
-                media.pass(step.filesInput());
+            if (turn.filesInput() != null) {
+                media.pass(turn.filesInput());
             }
-            Answer answer = new Answer(number, step, calls.make(step));
-            if (calls.isShownAtEnd(step)) {
-                late.add(answer);
-            } else if (!answer.isRecorded()) {
-                return differs(answer, media.root());
+            List<Answer> answers = new ArrayList<>();
+            switch (turn.asked()) {
+                case Turn.Op(Step step) when calls.isShownAtEnd(step) ->
+                    late.add(new Answer(number, step.op(), step.result(), calls.make(step), false));
+                case Turn.Op(Step step) ->
+                    answers.add(new Answer(number, step.op(), step.result(), calls.make(step), step.unordered()));
+                case Turn.Calls(List<Turn.Called> called) -> {
+                    List<Value> made = refused == null
+                            ? tools.make(called)
+                            : Collections.nCopies(called.size(), ResultShape.raised("Error", refused));
+                    refused = null;
+                    for (int i = 0; i < called.size(); i++) {
+                        answers.add(new Answer(number, called.get(i).tool(), called.get(i).answer(), made.get(i), false));
+                    }
+                }
+                case Turn.Words _ -> {}
+            }
+            if (turn.modelTools() != null) {
+                answers.add(new Answer(number, "the list of tools offered", turn.modelTools(), tools.offered(), false));
+            }
+            for (Answer answer : answers) {
+                if (!answer.isRecorded()) {
+                    return differs(answer, media.root());
+                }
             }
         }
         for (Answer answer : late) {
-            Answer shown = new Answer(answer.number(), answer.step(), calls.atEnd(answer.value()));
+            Answer shown = new Answer(answer.number(), answer.what(), answer.expected(), calls.atEnd(answer.actual()), false);
             if (!shown.isRecorded()) {
                 return differs(shown, media.root());
             }
@@ -97,14 +121,14 @@ final class VectorRun {
                 file,
                 vector.name(),
                 answer.number(),
-                answer.step().op(),
-                VectorFile.shown(answer.step().result(), root),
-                VectorFile.shown(answer.value(), root));
+                answer.what(),
+                VectorFile.shown(answer.expected(), root),
+                VectorFile.shown(answer.actual(), root));
     }
 
-    private record Answer(int number, Step step, Value value) {
+    private record Answer(int number, String what, Value expected, Value actual, boolean unordered) {
         boolean isRecorded() {
-            return Comparison.same(step.result(), value, step.unordered());
+            return Comparison.same(expected, actual, unordered);
         }
     }
 }

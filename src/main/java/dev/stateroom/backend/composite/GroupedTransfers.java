@@ -52,7 +52,7 @@ final class GroupedTransfers {
                 OptionalCall.DOWNLOAD,
                 batches,
                 AgentBackend::downloadFiles,
-                (place, answer) -> new AgentResult.Download(paths.get(place), answer.content(), answer.error()));
+                (place, answer) -> new AgentResult.Download(paths.get(place), answer.content(), answer.error(), answer.stored()));
     }
 
     private <T, R> Reply<List<R>> run(

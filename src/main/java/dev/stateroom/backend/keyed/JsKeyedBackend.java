@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.Replacement;
@@ -211,6 +212,9 @@ final class JsKeyedBackend implements AgentBackend {
     private static AgentResult.Download download(KeyedFiles files, String path) {
         if (!(files.get(path) instanceof Stored.File(FileData file))) {
             return new AgentResult.Download(path, null, "file_not_found");
+        }
+        if (file.content() instanceof FileData.Unreadable(_, Value.Fields map)) {
+            return new AgentResult.Download(path, new byte[0], null, map);
         }
         byte[] bytes = file.content() instanceof FileData.Binary(byte[] stored)
                 ? stored

@@ -4,6 +4,9 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.history.FileSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,38 @@ public final class StateFiles extends KeyMap<FileData> {
                 }
             });
         }
+    }
+
+    /** The same keys and records in the same order. */
+    public StateFiles copy() {
+        StateFiles copy = new StateFiles();
+        forEach(copy::put);
+        return copy;
+    }
+
+    /** Takes the keys and records of {@code other}, in its order. */
+    public void become(StateFiles other) {
+        List<String> all = new ArrayList<>();
+        forEach((key, _) -> all.add(key));
+        all.forEach(this::remove);
+        other.forEach(this::put);
+    }
+
+    /** What makes {@code before} this: records that are new or others, and null for keys that went. */
+    public FilesUpdate.Records changesSince(StateFiles before) {
+        Map<String, @Nullable FileData> changes = new LinkedHashMap<>();
+        before.forEach((key, _) -> {
+            if (get(key) == null) {
+                changes.put(key, null);
+            }
+        });
+        forEach((key, file) -> {
+            FileData former = before.get(key);
+            if (former == null || !former.equals(file)) {
+                changes.put(key, file);
+            }
+        });
+        return new FilesUpdate.Records(changes);
     }
 
     /** All keys with their records, in the order in which the keys came. */

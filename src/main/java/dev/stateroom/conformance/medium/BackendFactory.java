@@ -18,6 +18,7 @@ import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.backend.sandbox.SandboxAgentBackends;
 import dev.stateroom.conformance.standin.LocalSandbox;
 import dev.stateroom.conformance.standin.MemoryHub;
+import dev.stateroom.conformance.standin.MissingChannel;
 import dev.stateroom.conformance.standin.OldNpmBackend;
 import dev.stateroom.conformance.standin.OldPythonBackend;
 import dev.stateroom.conformance.vector.BackendSpec;
@@ -44,6 +45,7 @@ public final class BackendFactory {
     private final Media media;
     private final Dialect dialect;
     private final boolean ripgrep;
+    private final boolean hasStateChannel;
     private final StoreNamespaces namespaces;
     private final List<Later> later = new ArrayList<>();
 
@@ -53,6 +55,18 @@ public final class BackendFactory {
         this.dialect = vector.dialect();
         this.ripgrep = vector.ripgrep();
         this.namespaces = new StoreNamespaces(vector);
+        this.hasStateChannel = dialect.era() != Era.PYTHON_0_7 || showsState(vector.backend());
+    }
+
+    /** True where the middleware sees a state backend: it looks into composites and into nothing else. */
+    private static boolean showsState(BackendSpec spec) {
+        return switch (spec.type()) {
+            case "state" -> true;
+            case "composite" ->
+                showsState(spec.part("default"))
+                        || spec.routes().values().stream().anyMatch(BackendFactory::showsState);
+            default -> false;
+        };
     }
 
     /**
@@ -89,6 +103,9 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> state(BackendSpec spec) {
+        if (!hasStateChannel) {
+            return mounted(Reply.of(new MissingChannel(dialect)), media.stateSeeds());
+        }
         AgentBackend backend = spec.isTrue("legacy")
                 ? KeyedAgentBackends.snapshot(media.state(), dialect, format(spec), media.clock())
                 : KeyedAgentBackends.state(media.state(), dialect, format(spec), media.clock());
@@ -121,6 +138,9 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> sandbox(BackendSpec spec) {
+        if (spec.isTrue("capture")) {
+            return notBuilt("sandbox with capture");
+        }
         Path folder = folder(spec);
         return mounted(
                 SandboxAgentBackends.of(new LocalSandbox(folder), dialect, media.clock()), new DiskSeeds(media.root(), folder));
@@ -189,6 +209,10 @@ public final class BackendFactory {
             }
             env.put(name, text);
         });
+        if (!spec.isTrue("inherit_env")) {
+            // What the recorder's shell searched where it was told nothing; other machines' shells have other defaults.
+            env.putIfAbsent("PATH", "/usr/bin:/bin");
+        }
         ShellSetup setup = new ShellSetup(
                 disk(spec, folder),
                 timeout == null ? ShellSetup.USUAL_TIMEOUT : timeout,

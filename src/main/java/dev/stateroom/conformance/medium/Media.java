@@ -36,6 +36,7 @@ public final class Media {
     private final StateFiles state = new StateFiles();
     private final WritableItems store;
     private final SeedRecords records;
+    private final StateInput stateInput;
     private final InstantSource clock;
     private final List<MemoryHub> hubs = new ArrayList<>();
 
@@ -43,11 +44,13 @@ public final class Media {
      * Empty media.
      *
      * @param root the fresh folder, which exists and is written without links
-     * @param clock gives the dates of changes
+     * @param real gives the dates of changes; no two get the same
      */
-    public Media(Path root, Dialect dialect, InstantSource clock) {
+    public Media(Path root, Dialect dialect, InstantSource real) {
+        InstantSource clock = new StepClock(real);
         this.root = root;
         this.records = new SeedRecords(dialect);
+        this.stateInput = new StateInput(dialect);
         this.clock = clock;
         this.store = new MemoryItems(
                 dialect.language() == Era.Language.PYTHON ? MemoryItems.Kinship.LABELS : MemoryItems.Kinship.TEXT, clock);
@@ -155,6 +158,18 @@ public final class Media {
         });
     }
 
+    /**
+     * Why a run of npm's agent refuses the state's files as its input, in its words; null where it takes them. A refused input is
+     * gone: the next run begins without it.
+     */
+    public @Nullable String refusedInput() {
+        String refused = stateInput.refusal(state);
+        if (refused != null) {
+            state.become(new StateFiles());
+        }
+        return refused;
+    }
+
     /** Merges what a call of the first protocol left to its caller into the state. */
     public void merge(FilesUpdate update) {
         state.apply(update);
@@ -176,4 +191,11 @@ public final class Media {
         return new Value.Fields(Map.of("exists", new Value.Bool(Files.exists(file, LinkOption.NOFOLLOW_LINKS))));
     }
 
+    /**
+     * Makes calls of one message: each sees the state as it was before the message, and what they changed in it is merged behind the
+     * last, in their order. Stores and disks change at once.
+     */
+    public SideBySide sideBySide() {
+        return new SideBySide(state);
+    }
 }

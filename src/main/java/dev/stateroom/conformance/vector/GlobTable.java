@@ -1,6 +1,7 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<
 
     /** A vector without steps that has the tree in one backend. */
     public ReferenceVector in(BackendSpec backend) {
-        return new ReferenceVector(dialect, backend, files, List.of(), null, Value.Fields.EMPTY, null, false);
+        return new ReferenceVector(dialect, backend, files, List.of(), ToolSettings.USUAL, null, Value.Fields.EMPTY, null, false);
     }
 
     /** The table in a document. */

@@ -1,8 +1,12 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param dialect of the package and release that it was recorded with
  * @param backend how the backend is built
  * @param files what is in it before the first step
- * @param steps the calls
+ * @param turns what was done
+ * @param settings how the tools are set up
  * @param setup how building already failed; null where it did not
  * @param context what the run's context holds
  * @param assistantId in the run's metadata; null for none
@@ -22,11 +27,27 @@ public record ReferenceVector(
         Dialect dialect,
         BackendSpec backend,
         SequencedMap<String, Seed> files,
-        List<Step> steps,
+        List<Turn> turns,
+        ToolSettings settings,
         @Nullable Value setup,
         Value.Fields context,
         @Nullable String assistantId,
         boolean ripgrep) {
+
+    private static final SequencedMap<String, String> BEYOND = new LinkedHashMap<>();
+
+    static {
+        BEYOND.put("permissions", "has permission rules");
+        BEYOND.put("interrupt_on", "asks a reviewer");
+        BEYOND.put("interrupt", "asks a reviewer");
+        BEYOND.put("subagent_calls", "calls a subagent");
+        BEYOND.put("memory", "shows the model's memory");
+        BEYOND.put("skills", "shows the model's skills");
+        BEYOND.put("system_prompt", "shows the system's message");
+        BEYOND.put("summarization", "summarises the conversation");
+        BEYOND.put("show_metadata", "shows a checkpoint's metadata");
+        BEYOND.put("model_input", "shows what the model was shown");
+    }
 
     /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
     public static ReferenceVector of(Value.Fields document) {
@@ -34,24 +55,51 @@ public record ReferenceVector(
                 References.dialect(document),
                 BackendSpec.of(document.get("backend")),
                 Seed.files(document.get("files")),
-                Value.items(document.get("steps")).stream().map(step -> Step.of(Value.fields(step))).toList(),
+                turns(Value.items(document.get("steps"))),
+                settings(document),
                 document.get("setup"),
                 Value.fields(document.get("context")),
                 Value.text(document.get("assistant_id")),
                 document.get("ripgrep") instanceof Value.Bool(boolean ripgrep) && ripgrep);
     }
 
-    /** Why the document is more than calls of a backend, as a few words; null where it is not. */
+    private static List<Turn> turns(List<Value> steps) {
+        List<Turn> turns = new ArrayList<>();
+        for (Value step : steps) {
+            turns.add(Turn.of(Value.fields(step), turns.size() + 1));
+        }
+        return turns;
+    }
+
+    private static ToolSettings settings(Value.Fields document) {
+        Value.Fields middleware = Value.fields(document.get("middleware"));
+        ToolSettings usual = ToolSettings.USUAL;
+        String root = Value.text(Value.fields(document.get("backend")).get("artifacts_root"));
+        return usual.evictingAbove(number(middleware, "tool_token_limit_before_evict", usual.evictAbove()))
+                .evictingHumanAbove(
+                        number(middleware, "human_message_token_limit_before_evict", usual.evictHumanAbove()))
+                .withGrepMaxCount(number(middleware, "grep_max_count", usual.grepMaxCount()))
+                .under(root == null ? usual.artifactsRoot() : root);
+    }
+
+    private static @Nullable Integer number(Value.Fields fields, String name, @Nullable Integer otherwise) {
+        return switch (fields.get(name)) {
+            case Value.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case Value.Null _ -> null;
+            case null, default -> otherwise;
+        };
+    }
+
+    /** What the document asks for that is not built; null where nothing. */
     public static @Nullable String beyond(Value.Fields document) {
-        List<Value> steps = Value.items(document.get("steps"));
-        if (steps.stream().map(Value::fields).anyMatch(step -> step.get("op") == null)) {
-            return "has tool steps";
+        for (Map.Entry<String, String> part : BEYOND.entrySet()) {
+            boolean there = document.get(part.getKey()) != null
+                    || Value.items(document.get("steps")).stream()
+                            .anyMatch(step -> Value.fields(step).get(part.getKey()) != null);
+            if (there) {
+                return part.getValue();
+            }
         }
-        if (document.get("permissions") != null) {
-            return "has permission rules";
-        }
-        return steps.stream().map(Value::fields).anyMatch(step -> step.get("model_input") != null)
-                ? "shows what the model was shown"
-                : null;
+        return null;
     }
 }

@@ -55,7 +55,7 @@ public record Seed(Content content, @Nullable String modifiedAt, @Nullable Integ
     private static Content content(String path, Value.Fields fields) {
         String text = Value.text(fields.get("text"));
         if (text != null) {
-            return new Text(repeated(path, text, fields.get("repeat")));
+            return new Text(repeated("the seed file " + path, text, fields.get("repeat")));
         }
         String base64 = Value.text(fields.get("base64"));
         if (base64 != null) {
@@ -78,12 +78,18 @@ public record Seed(Content content, @Nullable String modifiedAt, @Nullable Integ
         throw new NoVector("the seed file " + path + " has neither text, base64, symlink, dir, v1 nor raw");
     }
 
-    private static String repeated(String path, String text, @Nullable Value repeat) {
+    /**
+     * A text as often as it says.
+     *
+     * @param what is repeated, for the sentence where that gets too long
+     * @param repeat how often; once where it is no number
+     */
+    public static String repeated(String what, String text, @Nullable Value repeat) {
         if (!(repeat instanceof Value.Int(long times))) {
             return text;
         }
         if (times < 0 || times * Math.max(1L, text.length()) > LARGEST) {
-            throw new NoVector("the seed file " + path + " is repeated to more than " + LARGEST + " characters");
+            throw new NoVector(what + " is repeated to more than " + LARGEST + " characters");
         }
         return text.repeat((int) times);
     }

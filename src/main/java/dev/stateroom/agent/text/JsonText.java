@@ -1,0 +1,92 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.agent.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Values as JSON, to the character as a language's own function writes them. */
+public enum JsonText {
+    /** {@code JSON.stringify}: without white space. */
+    JAVASCRIPT(",", ":"),
+    /** {@code json.dumps} with its usual white space, other than ASCII left as it is. */
+    PYTHON(", ", ": ");
+
+    private static final int DEEPEST = 200;
+
+    private final String comma;
+    private final String colon;
+
+    JsonText(String comma, String colon) {
+        this.comma = comma;
+        this.colon = colon;
+    }
+
+    /** The JSON of a value; what lies deeper than 200 levels is null. */
+    public String of(Value value) {
+        return of(value, 0);
+    }
+
+    private String real(double number) {
+        if (this == JAVASCRIPT) {
+            return Double.isFinite(number) ? Digits.javascript(number) : "null";
+        }
+        return Double.isFinite(number) ? Digits.python(number) : Digits.javascript(number);
+    }
+
+    private String of(Value value, int depth) {
+        if (depth > DEEPEST) {
+            return "null";
+        }
+        return switch (value) {
+            case Value.Null _ -> "null";
+            case Value.Bool(boolean flag) -> Boolean.toString(flag);
+            case Value.Int(long number) -> this == PYTHON ? Long.toString(number) : Digits.javascript((double) number);
+            case Value.BigInt big ->
+                this == PYTHON ? big.value().toString() : Digits.javascript(big.value().doubleValue());
+            case Value.Real(double number) -> real(number);
+            case Value.Text(String text) -> of(text);
+            case Value.Items(List<Value> items) ->
+                items.stream().map(item -> of(item, depth + 1)).collect(Collectors.joining(comma, "[", "]"));
+            case Value.Fields(Map<String, Value> fields) ->
+                fields.entrySet().stream()
+                        .map(field -> of(field.getKey()) + colon + of(field.getValue(), depth + 1))
+                        .collect(Collectors.joining(comma, "{", "}"));
+            case Value.Pairs _, Value.Bytes _, Value.Opaque _ -> "{}";
+            case Value.Ext ext -> of(ext.argument(), depth + 1);
+        };
+    }
+
+    /** A text in double quotes; control characters and, in JavaScript, lone surrogates as escapes. */
+    public String of(String text) {
+        StringBuilder json = new StringBuilder(text.length() + 2).append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> json.append("\\\"");
+                case '\\' -> json.append("\\\\");
+                case '\n' -> json.append("\\n");
+                case '\r' -> json.append("\\r");
+                case '\t' -> json.append("\\t");
+                case '\b' -> json.append("\\b");
+                case '\f' -> json.append("\\f");
+                default -> {
+                    if (c < 0x20 || (this == JAVASCRIPT && isLoneSurrogate(text, i))) {
+                        json.append("\\u%04x".formatted((int) c));
+                    } else {
+                        json.append(c);
+                    }
+                }
+            }
+        }
+        return json.append('"').toString();
+    }
+
+    private static boolean isLoneSurrogate(String text, int at) {
+        char c = text.charAt(at);
+        if (Character.isHighSurrogate(c)) {
+            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
+        }
+        return Character.isLowSurrogate(c) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.stateroom.conformance.medium;
+
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.backend.keyed.StateFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Calls that run beside each other over one state, as those of one message do. */
+public final class SideBySide {
+    private final StateFiles state;
+    private final StateFiles before;
+    private final List<FilesUpdate> changes = new ArrayList<>();
+
+    SideBySide(StateFiles state) {
+        this.state = state;
+        this.before = state.copy();
+    }
+
+    /** Makes one call over the state as it was before. */
+    public <T> T make(Supplier<T> call) {
+        T answer = call.get();
+        changes.add(state.changesSince(before));
+        state.become(before);
+        return answer;
+    }
+
+    /** Merges what the calls changed. */
+    public void merge() {
+        changes.forEach(state::apply);
+        changes.clear();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stateroom.conformance.standin;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.tool.ForeignTool;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The tools that the recorder's agent had beside the file tools. */
+public final class RecorderTools {
+    /** The recorder's own, which npm's recorder left out of what the model was offered. */
+    private static final Set<String> OWN = Set.of("op_tool", "emit", "emit_blocks");
+
+    private RecorderTools() {}
+
+    /** All of them in a dialect. */
+    public static List<ForeignTool> of(Dialect dialect) {
+        List<ForeignTool> tools = new ArrayList<>();
+        if (dialect.era() != Era.PYTHON_0_7 && dialect.era() != Era.JS_1_14) {
+            tools.add(new ForeignTool("write_todos", ForeignTool.Place.BEFORE, _ -> text("")));
+        }
+        tools.add(new ForeignTool("task", ForeignTool.Place.BEHIND, _ -> text("done")));
+        tools.add(own("op_tool", _ -> text("ok")));
+        tools.add(own("emit", args -> text(said(args))));
+        tools.add(own("emit_blocks", args -> new Value.Items(List.of(
+                fields("type", "text", "text", said(args)),
+                dialect.language() == Era.Language.PYTHON
+                        ? fields("type", "image", "base64", "AAAA", "mime_type", "image/png")
+                        : fields("type", "image", "mimeType", "image/png", "data", "AAAA")))));
+        return tools;
+    }
+
+    /** True for a tool that stands in the recorded list of those that the model was offered. */
+    public static boolean isListed(String tool, Dialect dialect) {
+        return dialect.language() == Era.Language.PYTHON || !OWN.contains(tool);
+    }
+
+    private static ForeignTool own(String name, Function<Value.Fields, Value> answer) {
+        return new ForeignTool(name, ForeignTool.Place.OWN, answer);
+    }
+
+    private static String said(Value.Fields args) {
+        String text = Objects.requireNonNullElse(Value.text(args.get("text")), "");
+        return Seed.repeated("a tool's text", text, args.get("repeat"));
+    }
+
+    private static Value text(String text) {
+        return new Value.Text(text);
+    }
+
+    private static Value fields(String... namesAndTexts) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            fields.put(namesAndTexts[i], text(namesAndTexts[i + 1]));
+        }
+        return Value.Fields.copyOf(fields);
+    }
+}

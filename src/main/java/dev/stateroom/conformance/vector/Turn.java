@@ -1,0 +1,114 @@
+package dev.stateroom.conformance.vector;
+
+import dev.stateroom.agent.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One turn of the recorded agent.
+ *
+ * @param asked what was done in it
+ * @param human the user's message; null for the recorder's usual one
+ * @param modelTools names of the tools that the model was offered; null where they were not recorded
+ * @param modelInput the last user's message as the model saw it; null where it was not recorded
+ * @param filesInput files passed in with that turn, null for one that goes; null where there are none
+ */
+public record Turn(
+        Asked asked,
+        @Nullable String human,
+        @Nullable Value modelTools,
+        @Nullable Value modelInput,
+        Value.@Nullable Fields filesInput) {
+    private static final List<String> ANSWER =
+            List.of("text", "blocks", "status", "artifact", "raises", "message", "missing");
+
+    /** What was done in a turn. */
+    public sealed interface Asked {}
+
+    /** A backend was called, or a medium was looked at. */
+    public record Op(Step step) implements Asked {}
+
+    /** The model called tools; several calls stand in one message. */
+    public record Calls(List<Called> calls) implements Asked {
+        /** Copies the list. */
+        public Calls {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** The model only spoke. */
+    public record Words() implements Asked {}
+
+    /**
+     * A call of a tool.
+     *
+     * @param tool its name
+     * @param args its arguments
+     * @param id the call's id
+     * @param answer what was recorded of its message: {@code text} or {@code blocks}, {@code status}, {@code artifact}; or {@code
+     *     raises} and {@code message}
+     */
+    public record Called(String tool, Value.Fields args, String id, Value.Fields answer) {}
+
+    /**
+     * The turn that a step describes.
+     *
+     * @param number of the step, from 1
+     */
+    static Turn of(Value.Fields fields, int number) {
+        Value input = fields.get("files_input");
+        Value modelTools = fields.get("model_tools");
+        return new Turn(
+                asked(fields, number),
+                human(Value.fields(fields.get("human"))),
+                modelTools,
+                fields.get("model_input"),
+                input == null ? null : Value.fields(input));
+    }
+
+    private static Asked asked(Value.Fields fields, int number) {
+        if (fields.get("op") != null) {
+            return new Op(Step.of(fields));
+        }
+        if (fields.get("tool") != null) {
+            return new Calls(List.of(called(fields, "call_" + number, fields)));
+        }
+        if (fields.get("parallel") instanceof Value.Items(List<Value> calls)) {
+            List<Value> answers = Value.items(fields.get("results"));
+            List<Called> all = new ArrayList<>();
+            for (int i = 0; i < calls.size(); i++) {
+                Value.Fields answer = i < answers.size() ? Value.fields(answers.get(i)) : Value.Fields.EMPTY;
+                all.add(called(Value.fields(calls.get(i)), "call_" + number + "_" + (i + 1), answer));
+            }
+            return new Calls(all);
+        }
+        if (fields.get("human") != null) {
+            return new Words();
+        }
+        throw new NoVector("it has a step with neither op, tool, parallel nor human");
+    }
+
+    private static Called called(Value.Fields call, String usualId, Value.Fields answer) {
+        String tool = Value.text(call.get("tool"));
+        if (tool == null) {
+            throw new NoVector("it has a call without a tool");
+        }
+        String id = Value.text(call.get("id"));
+        Map<String, Value> recorded = new LinkedHashMap<>();
+        for (String name : ANSWER) {
+            Value value = answer.get(name);
+            if (value != null) {
+                recorded.put(name, value);
+            }
+        }
+        return new Called(tool, Value.fields(call.get("args")), id == null ? usualId : id, Value.Fields.copyOf(recorded));
+    }
+
+    private static @Nullable String human(Value.Fields message) {
+        String text = Value.text(message.get("text"));
+        return text == null ? null : Seed.repeated("a user's message", text, message.get("repeat"));
+    }
+}

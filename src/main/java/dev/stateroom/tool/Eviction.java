@@ -1,0 +1,142 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.MediaBlocks;
+import dev.stateroom.tool.text.OffloadName;
+import dev.stateroom.tool.text.OffloadNotice;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which results are moved to files, where to, and what is left in their place. Source: spec table 11, the JavaScript table 10, vectors
+ * {@code tool-eviction-*}, {@code js-evict-*}.
+ */
+public final class Eviction {
+    private final Dialect dialect;
+    private final ToolSettings settings;
+    private final Supplier<UUID> ids;
+    private final OffloadNotice notices;
+    private final boolean python;
+
+    /**
+     * In a dialect.
+     *
+     * @param ids gives random ids for the few names that need one
+     */
+    public Eviction(Dialect dialect, ToolSettings settings, Supplier<UUID> ids) {
+        this.dialect = dialect;
+        this.settings = settings;
+        this.ids = ids;
+        this.notices = new OffloadNotice(dialect);
+        this.python = dialect.language() == Era.Language.PYTHON;
+    }
+
+    /** What of a tool's result would be moved, and where to; empty where all stays. Nothing is written. */
+    public Optional<Offload> planned(ToolMessage message) {
+        Integer tokens = settings.evictAbove();
+        boolean kept = ToolName.named(message.name()).filter(tool -> tool != ToolName.EXECUTE).isPresent();
+        if (kept || tokens == null || (tokens == 0 && !countsNothingAsLimit())) {
+            return Optional.empty();
+        }
+        String text = text(message.content());
+        long limit = (long) tokens * Offload.CHARACTERS_PER_TOKEN;
+        return text == null || Measure.of(dialect).length(text) <= limit
+                ? Optional.empty()
+                : Optional.of(new Offload(path(message.callId()), text));
+    }
+
+    /** Only the oldest releases take 0 for a limit of nothing; later it switches eviction off. */
+    private boolean countsNothingAsLimit() {
+        return python && !dialect.isSince(0, 3, 9);
+    }
+
+    /** The text that is measured and moved; null where the release looks at plain texts only and this is none. */
+    private @Nullable String text(Value content) {
+        boolean onlyPlain = python ? !dialect.isSince(0, 4, 3) : !dialect.isSince(1, 10, 1);
+        if (onlyPlain) {
+            return Value.text(content);
+        }
+        return python || content instanceof Value.Text ? ContentText.of(content) : withBlocksAsJson(content);
+    }
+
+    private static String withBlocksAsJson(Value content) {
+        List<String> parts = new ArrayList<>();
+        for (Value block : Value.items(content)) {
+            parts.add(Objects.requireNonNullElseGet(ContentText.textOf(block), () -> JsonText.JAVASCRIPT.of(block)));
+        }
+        return String.join("\n", parts);
+    }
+
+    /** Where the result of a call goes. */
+    private String path(String callId) {
+        if (!python) {
+            return Offload.RESULTS + npmName(callId);
+        }
+        String name = callId.isEmpty() && dialect.era() == Era.PYTHON_0_7
+                ? "unknown-" + ids.get().toString().substring(0, 8)
+                : dialect.isSince(0, 7, 15) ? OffloadName.bounded(callId) : OffloadName.plain(callId);
+        return below(Offload.RESULTS) + name;
+    }
+
+    private String npmName(String callId) {
+        String name = OffloadName.plain(callId);
+        if (!dialect.isSince(1, 10, 1)) {
+            return name;
+        }
+        return (dialect.isSince(1, 13, 0) && OffloadName.isTooLong(name) ? "call-" + ids.get() : name) + ".txt";
+    }
+
+    private String below(String folder) {
+        String root = settings.artifactsRoot();
+        return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + folder;
+    }
+
+    /** Writes what is to be moved through the backend, and answers the message as it then is. */
+    Reply<ToolMessage> apply(ToolMessage message, AgentBackend backend) {
+        Optional<Offload> planned = planned(message);
+        if (planned.isEmpty()) {
+            return Reply.of(message);
+        }
+        Offload offload = planned.get();
+        return backend.write(offload.path(), offload.text()).map(written -> moved(message, offload, written));
+    }
+
+    private ToolMessage moved(ToolMessage message, Offload offload, AgentResult.Write written) {
+        String error = Answer.error(written);
+        if (error != null) {
+            boolean lost = !python && dialect.isSince(1, 10, 1);
+            return lost ? message.withContent(new Value.Text(notices.lost(error))) : message;
+        }
+        boolean answered = dialect.era() == Era.PYTHON_0_7 && written.path() != null && !written.path().isEmpty();
+        String path = answered ? Objects.requireNonNull(written.path()) : offload.path();
+        String notice = notices.result(message.callId(), path, offload.text());
+        ToolMessage replaced = message.withContent(replaced(message.content(), notice));
+        return written.filesUpdate() instanceof FilesUpdate.Records ? replaced.alsoUpdating(written.filesUpdate()) : replaced;
+    }
+
+    /** In Python other blocks stay behind the notice; in JavaScript they went into the file. */
+    private Value replaced(Value content, String notice) {
+        List<Value> blocks = new ArrayList<>();
+        if (python && content instanceof Value.Items(List<Value> all)) {
+            all.stream().filter(block -> ContentText.textOf(block) == null && !(block instanceof Value.Text)).forEach(blocks::add);
+        }
+        if (blocks.isEmpty()) {
+            return new Value.Text(notice);
+        }
+        blocks.addFirst(MediaBlocks.textBlock(notice));
+        return new Value.Items(List.copyOf(blocks));
+    }
+}

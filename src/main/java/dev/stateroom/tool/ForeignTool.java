@@ -1,0 +1,24 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.Value;
+import java.util.function.Function;
+
+/**
+ * A tool that is not ours, as far as it matters here: its name stands among the valid ones, and its result may be moved to a file.
+ *
+ * @param name what a model calls it by
+ * @param place where it stands among the others
+ * @param answer its result for arguments: text, or a list of blocks
+ */
+public record ForeignTool(String name, Place place, Function<Value.Fields, Value> answer) {
+
+    /** Where tools stand in the list of valid ones. */
+    public enum Place {
+        /** Another middleware's, before the file tools ({@code write_todos}). */
+        BEFORE,
+        /** Another middleware's, behind them ({@code task}). */
+        BEHIND,
+        /** The agent's own: last of all in Python, first of all in JavaScript. */
+        OWN
+    }
+}

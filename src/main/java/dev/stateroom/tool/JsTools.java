@@ -1,0 +1,176 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.text.CommandText;
+import dev.stateroom.tool.text.GrepText;
+import dev.stateroom.tool.text.ListText;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * npm 1.9 to 1.14: paths go to the backend as they were written, and only delete and the guard mark a failure. Source: the
+ * JavaScript tables, vectors {@code js-tool-*} and {@code js19-*}.
+ */
+final class JsTools implements FileTools {
+    private static final String ROOT = "/";
+
+    private final AgentBackend backend;
+    private final ToolSettings settings;
+    private final ToolGuard guard;
+    private final ListText lists;
+    private final GrepText hits;
+    private final JsRead reads;
+    private final boolean is19;
+
+    JsTools(AgentBackend backend, ToolSettings settings, ToolGuard guard) {
+        Dialect dialect = backend.dialect();
+        this.backend = backend;
+        this.settings = settings;
+        this.guard = guard;
+        this.lists = new ListText(dialect);
+        this.hits = new GrepText(dialect);
+        this.reads = new JsRead(backend, settings);
+        this.is19 = dialect.era() == Era.JS_1_9;
+    }
+
+    @Override
+    public Reply<ToolMessage> run(Answer answer, Arguments args) {
+        return switch (answer.tool()) {
+            case LS -> judged(answer, args.need("path"), () -> ls(answer, args.need("path")));
+            case READ_FILE -> judged(answer, args.need("file_path"), () -> reads.read(answer, args));
+            case WRITE_FILE -> judged(answer, args.need("file_path"), () -> write(answer, args));
+            case EDIT_FILE -> judged(answer, args.need("file_path"), () -> edit(answer, args));
+            case DELETE -> delete(answer, args.need("file_path"));
+            case GLOB -> judged(answer, args.text("path"), () -> glob(answer, args));
+            case GREP -> judged(answer, args.text("path"), () -> grep(answer, args));
+            case EXECUTE -> execute(answer, args);
+        };
+    }
+
+    private Reply<ToolMessage> judged(Answer answer, @Nullable String path, Supplier<Reply<ToolMessage>> next) {
+        Reply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), path)));
+        return refusal != null ? refusal : next.get();
+    }
+
+    private Reply<ToolMessage> ls(Answer answer, String given) {
+        String path = given.isEmpty() ? ROOT : given;
+        return backend.ls(path).then(result -> {
+            String error = Answer.error(result);
+            if (error != null) {
+                return answer.failed("Error listing files: " + error);
+            }
+            List<String> lines = shown(result.entries()).stream().map(JsTools::line).toList();
+            return answer.done(lines.isEmpty() ? "No files found in " + path : lists.lines(lines));
+        });
+    }
+
+    private List<AgentResult.FileInfo> shown(@Nullable List<AgentResult.FileInfo> entries) {
+        return Objects.requireNonNullElse(entries, List.<AgentResult.FileInfo>of()).stream()
+                .filter(entry -> guard.shows(entry.path()))
+                .toList();
+    }
+
+    private static String line(AgentResult.FileInfo entry) {
+        if (Boolean.TRUE.equals(entry.isDir())) {
+            return entry.path() + " (directory)";
+        }
+        Long size = entry.size();
+        return size == null || size == 0 ? entry.path() : entry.path() + " (" + size + " bytes)";
+    }
+
+    private Reply<ToolMessage> write(Answer answer, Arguments args) {
+        String path = args.need("file_path");
+        return backend.write(path, args.need("content")).then(result -> {
+            String error = Answer.error(result);
+            return error != null
+                    ? answer.failed(error)
+                    : answer.done("Successfully wrote to '" + path + "'", result.filesUpdate());
+        });
+    }
+
+    private Reply<ToolMessage> edit(Answer answer, Arguments args) {
+        String path = args.need("file_path");
+        return backend.edit(path, args.need("old_string"), args.need("new_string"), args.isTrue("replace_all"))
+                .then(result -> {
+                    String error = Answer.error(result);
+                    return error != null
+                            ? answer.failed(error)
+                            : answer.done(
+                                    "Successfully replaced " + result.occurrences() + " occurrence(s) in '" + path + "'",
+                                    result.filesUpdate());
+                });
+    }
+
+    private Reply<ToolMessage> delete(Answer answer, String given) {
+        return switch (ToolPath.javascript(given)) {
+            case ToolPath.Refused(String reason) -> answer.refused("Error: " + reason);
+            case ToolPath.Valid(String path) -> judged(answer, path, () -> deleted(answer, path));
+        };
+    }
+
+    private Reply<ToolMessage> deleted(Answer answer, String path) {
+        if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.DELETE)) {
+            return answer.refused("Error: deletion is not available for '" + path + "'.");
+        }
+        return backend.delete(path).then(result -> {
+            String error = Answer.error(result);
+            String gone = Objects.requireNonNullElse(result.path(), path);
+            return error != null ? answer.refused(error) : answer.done("Deleted " + gone, result.filesUpdate());
+        });
+    }
+
+    private Reply<ToolMessage> glob(Answer answer, Arguments args) {
+        String pattern = args.need("pattern");
+        return backend.glob(pattern, args.text("path")).then(result -> {
+            String error = Answer.error(result);
+            if (error != null) {
+                return answer.failed("Error finding files: " + error);
+            }
+            List<String> paths =
+                    shown(result.matches()).stream().map(AgentResult.FileInfo::path).toList();
+            return answer.done(paths.isEmpty() ? "No files found matching pattern '" + pattern + "'" : lists.lines(paths));
+        });
+    }
+
+    private Reply<ToolMessage> grep(Answer answer, Arguments args) {
+        String pattern = args.need("pattern");
+        Integer cap = args.number("max_count");
+        Integer most = is19 ? null : cap == null ? settings.grepMaxCount() : cap;
+        return backend.grep(new AgentBackend.GrepRequest(pattern, args.text("path"), args.text("glob"), most, 0))
+                .then(result -> {
+                    String error = Answer.error(result);
+                    if (error != null) {
+                        return answer.failed(error);
+                    }
+                    List<AgentResult.GrepMatch> shown =
+                            Objects.requireNonNullElse(result.matches(), List.<AgentResult.GrepMatch>of()).stream()
+                                    .filter(match -> guard.shows(match.path()))
+                                    .toList();
+                    if (shown.isEmpty()) {
+                        return answer.done("No matches found for pattern '" + pattern + "'");
+                    }
+                    if (is19) {
+                        return answer.done(lists.lines(GrepText.runs(shown)));
+                    }
+                    String text = lists.text(hits.show(shown, args.need("output_mode")));
+                    boolean cut = Boolean.TRUE.equals(result.truncated());
+                    return answer.done(cut ? text + "\n\n" + GrepText.CUT_JAVASCRIPT : text);
+                });
+    }
+
+    private Reply<ToolMessage> execute(Answer answer, Arguments args) {
+        if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE)) {
+            return answer.failed(CommandText.NOT_AVAILABLE);
+        }
+        return judged(answer, null, () -> backend.execute(args.need("command"), null)
+                .then(ran -> answer.done(CommandText.of(ran))));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.text.GrepText;
+import dev.stateroom.tool.text.ListText;
+import dev.stateroom.tool.text.MediaBlocks;
+import dev.stateroom.tool.text.NumberedPage;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Python 0.2 to 0.4, whose backends answer bare lists and strings; no message says that a call failed. There are no rules yet.
+ * Source: dialects' section 3, vectors {@code p02-*} and {@code p04-*}.
+ */
+final class OldPythonTools implements FileTools {
+    private static final int CHARACTERS_PER_TOKEN = 4;
+
+    private final AgentBackend backend;
+    private final Dialect dialect;
+    private final ToolSettings settings;
+    private final Supplier<UUID> ids;
+    private final ListText lists;
+    private final GrepText hits;
+    private final NumberedPage pages;
+    private final PythonChanges changes;
+    private final PythonExecute commands;
+
+    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids) {
+        this.backend = backend;
+        this.dialect = backend.dialect();
+        this.settings = settings;
+        this.ids = ids;
+        this.lists = new ListText(dialect);
+        this.hits = new GrepText(dialect);
+        this.pages = new NumberedPage(dialect);
+        this.changes = new PythonChanges(backend);
+        this.commands = new PythonExecute(backend, settings);
+    }
+
+    @Override
+    public Reply<ToolMessage> run(Answer answer, Arguments args) {
+        return switch (answer.tool()) {
+            case LS -> at(answer, args.need("path"), path -> backend.ls(path).then(result -> list(answer, result.entries())));
+            case READ_FILE -> at(answer, args.need("file_path"), path -> read(answer, path, args));
+            case WRITE_FILE -> at(answer, args.need("file_path"), path -> changes.write(answer, path, args));
+            case EDIT_FILE -> at(answer, args.need("file_path"), path -> changes.edit(answer, path, args));
+            case GLOB -> glob(answer, args);
+            case GREP -> grep(answer, args);
+            case EXECUTE -> commands.execute(answer, args);
+            case DELETE -> throw new IllegalArgumentException("these releases have no delete tool");
+        };
+    }
+
+    /** Until 0.3.7 a refused path ends the run. */
+    private Reply<ToolMessage> at(Answer answer, String given, Function<String, Reply<ToolMessage>> next) {
+        return switch (ToolPath.python(given, dialect)) {
+            case ToolPath.Valid(String path) -> next.apply(path);
+            case ToolPath.Refused(String reason) ->
+                dialect.isSince(0, 3, 7) ? answer.failed("Error: " + reason) : Reply.raised("ValueError", reason);
+        };
+    }
+
+    private Reply<ToolMessage> list(Answer answer, @Nullable List<AgentResult.FileInfo> entries) {
+        List<AgentResult.FileInfo> all = Objects.requireNonNullElse(entries, List.of());
+        return answer.done(lists.literal(all.stream().map(AgentResult.FileInfo::path).toList()));
+    }
+
+    private Reply<ToolMessage> read(Answer answer, String path, Arguments args) {
+        if (dialect.isSince(0, 4, 1) && MediaBlocks.isPicture(path)) {
+            return picture(answer, path);
+        }
+        int lines = Objects.requireNonNullElse(args.number("limit"), 0);
+        return backend.read(path, args.number("offset"), lines).then(result -> {
+            String text = result.fileData() == null ? "" : text(result.fileData());
+            if (!dialect.isSince(0, 3, 7)) {
+                return answer.done(text);
+            }
+            Integer tokens = settings.evictAbove();
+            return answer.done(pages.cut(
+                    NumberedPage.firstRows(text, lines),
+                    path,
+                    tokens == null ? null : Math.multiplyExact(tokens, CHARACTERS_PER_TOKEN)));
+        });
+    }
+
+    private static String text(FileData data) {
+        return data.content() instanceof FileData.Text(String text) ? text : "";
+    }
+
+    private Reply<ToolMessage> picture(Answer answer, String path) {
+        return backend.downloadFiles(List.of(path)).then(downloads -> {
+            AgentResult.Download first = downloads.isEmpty() ? null : downloads.getFirst();
+            byte[] bytes = first == null ? null : first.content();
+            if (bytes != null) {
+                String base64 = Base64.getEncoder().encodeToString(bytes);
+                return answer.done(MediaBlocks.picture(path, base64, "lc_" + ids.get()));
+            }
+            String error = first == null ? null : first.error();
+            return answer.failed("Error reading image: " + (error == null ? "unknown error" : error));
+        });
+    }
+
+    private Reply<ToolMessage> glob(Answer answer, Arguments args) {
+        Function<String, Reply<ToolMessage>> search = path ->
+                backend.glob(args.need("pattern"), path).then(result -> list(answer, result.matches()));
+        return dialect.isSince(0, 4, 0) ? at(answer, args.need("path"), search) : search.apply(args.need("path"));
+    }
+
+    private Reply<ToolMessage> grep(Answer answer, Arguments args) {
+        return backend.grep(AgentBackend.GrepRequest.of(args.need("pattern"), args.text("path"), args.text("glob")))
+                .then(result -> {
+                    String error = result.error();
+                    if (error != null) {
+                        return answer.failed(error);
+                    }
+                    List<AgentResult.GrepMatch> found = Objects.requireNonNullElse(result.matches(), List.of());
+                    return answer.done(lists.text(
+                            found.isEmpty() ? "No matches found" : hits.show(found, args.need("output_mode"))));
+                });
+    }
+}

@@ -1,0 +1,161 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.text.GrepText;
+import dev.stateroom.tool.text.ListText;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Python 0.5 to 0.7, whose backends answer objects. Source: spec tables 10 and 11. */
+final class PythonTools implements FileTools {
+    private static final String CUT_GLOB = "Note: the search stopped early because it hit its time or size limit. The paths above are "
+            + "valid but incomplete. Narrow the search (a more specific pattern or a narrower path) to see the rest.";
+    private static final String UNREADABLE_GLOB = "Note: some directories could not be read, so the paths above are valid but "
+            + "incomplete. Narrowing the search will NOT reveal the missing files -- they are inaccessible. Continue with what is "
+            + "listed, or report the access problem rather than retrying.";
+
+    private final AgentBackend backend;
+    private final Dialect dialect;
+    private final ToolSettings settings;
+    private final ToolGuard guard;
+    private final ListText lists;
+    private final GrepText hits;
+    private final PythonRead reads;
+    private final PythonChanges changes;
+    private final PythonExecute commands;
+    private final boolean is07;
+
+    PythonTools(AgentBackend backend, ToolSettings settings, ToolGuard guard) {
+        this.backend = backend;
+        this.dialect = backend.dialect();
+        this.settings = settings;
+        this.guard = guard;
+        this.lists = new ListText(dialect);
+        this.hits = new GrepText(dialect);
+        this.reads = new PythonRead(backend, settings);
+        this.changes = new PythonChanges(backend);
+        this.commands = new PythonExecute(backend, settings);
+        this.is07 = dialect.era() == Era.PYTHON_0_7;
+    }
+
+    @Override
+    public Reply<ToolMessage> run(Answer answer, Arguments args) {
+        return switch (answer.tool()) {
+            case LS -> at(answer, args.need("path"), path -> ls(answer, path));
+            case READ_FILE -> at(answer, args.need("file_path"), path -> reads.read(answer, path, args));
+            case WRITE_FILE -> at(answer, args.need("file_path"), path -> changes.write(answer, path, args));
+            case EDIT_FILE -> at(answer, args.need("file_path"), path -> changes.edit(answer, path, args));
+            case DELETE -> at(answer, args.need("file_path"), path -> changes.delete(answer, path));
+            case GLOB -> glob(answer, args);
+            case GREP -> grep(answer, args);
+            case EXECUTE -> anywhere(answer, () -> commands.execute(answer, args));
+        };
+    }
+
+    /** Checks the path, asks the guard, then goes on. */
+    private Reply<ToolMessage> at(Answer answer, String given, Function<String, Reply<ToolMessage>> next) {
+        return switch (ToolPath.python(given, dialect)) {
+            case ToolPath.Refused(String reason) -> answer.failed("Error: " + reason);
+            case ToolPath.Valid(String path) -> {
+                Reply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), path)));
+                yield refusal != null ? refusal : next.apply(path);
+            }
+        };
+    }
+
+    /** The same without a path; which one that means is the guard's to say. */
+    private Reply<ToolMessage> anywhere(Answer answer, Supplier<Reply<ToolMessage>> next) {
+        Reply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), null)));
+        return refusal != null ? refusal : next.get();
+    }
+
+    private Reply<ToolMessage> ls(Answer answer, String path) {
+        return backend.ls(path).then(result -> {
+            String error = Answer.error(result);
+            if (error != null) {
+                return answer.failed("Error: " + error);
+            }
+            List<AgentResult.FileInfo> entries = Objects.requireNonNullElse(result.entries(), List.of());
+            return answer.done(list(entries));
+        });
+    }
+
+    private String list(List<AgentResult.FileInfo> entries) {
+        List<String> paths =
+                entries.stream().map(AgentResult.FileInfo::path).filter(guard::shows).toList();
+        return is07 && paths.isEmpty() ? "No files found" : lists.literal(paths);
+    }
+
+    private Reply<ToolMessage> glob(Answer answer, Arguments args) {
+        String given = args.text("path");
+        return given == null
+                ? anywhere(answer, () -> glob(answer, args, null))
+                : at(answer, given, path -> glob(answer, args, path));
+    }
+
+    private Reply<ToolMessage> glob(Answer answer, Arguments args, @Nullable String path) {
+        Reply<AgentResult.Glob> reply = backend.glob(args.need("pattern"), path);
+        if (reply instanceof Reply.Raised<AgentResult.Glob>(_, String message) && dialect.isSince(0, 6, 9)) {
+            return answer.failed("Error: glob failed: " + message);
+        }
+        return reply.then(result -> {
+            String error = Answer.error(result);
+            if (error != null) {
+                return answer.failed("Error: " + error);
+            }
+            String list = list(Objects.requireNonNullElse(result.matches(), List.of()));
+            boolean cut = is07 && Boolean.TRUE.equals(result.truncated());
+            String note = "unreadable".equals(result.truncationReason()) ? UNREADABLE_GLOB : CUT_GLOB;
+            return answer.done(cut ? list + "\n\n" + note : list);
+        });
+    }
+
+    private Reply<ToolMessage> grep(Answer answer, Arguments args) {
+        String given = args.text("path");
+        return given == null
+                ? anywhere(answer, () -> grep(answer, args, null))
+                : at(answer, given, path -> grep(answer, args, path));
+    }
+
+    private Reply<ToolMessage> grep(Answer answer, Arguments args, @Nullable String path) {
+        Integer cap = args.number("max_count");
+        String pattern = args.need("pattern");
+        Integer most = !is07 ? null : cap == null ? settings.grepMaxCount() : cap;
+        return backend.grep(new AgentBackend.GrepRequest(pattern, path, args.text("glob"), most, 0)).then(result -> {
+            List<AgentResult.GrepMatch> found = Objects.requireNonNullElse(result.matches(), List.of());
+            List<AgentResult.GrepMatch> shown =
+                    found.stream().filter(match -> guard.shows(match.path())).toList();
+            String text = shown.isEmpty() ? "No matches found" : hits.show(shown, args.need("output_mode"));
+            String error = Answer.error(result);
+            if (error != null) {
+                return answer.failed(shown.isEmpty() ? ended(error) : partial(error, text));
+            }
+            String cut = lists.text(text);
+            if (is07 && Boolean.TRUE.equals(result.truncated())) {
+                return answer.done(cut + "\n\n" + GrepText.CUT_PYTHON);
+            }
+            boolean hint = is07 && found.isEmpty() && GrepText.looksLikeRegex(pattern);
+            return answer.done(hint ? cut + "\n\n" + GrepText.LITERAL : cut);
+        });
+    }
+
+    /** From 0.7 on an error alone is not cut, and beside hits both are cut by themselves; before, the whole is cut. */
+    private String ended(String error) {
+        return is07 ? error : lists.text(error);
+    }
+
+    private String partial(String error, String text) {
+        return is07
+                ? lists.text(error) + "\n\nPartial matches:\n" + lists.text(text)
+                : lists.text(error + "\n\nPartial matches:\n" + text);
+    }
+}

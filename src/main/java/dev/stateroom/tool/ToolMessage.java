@@ -1,0 +1,62 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model is shown as the result of one call.
+ *
+ * @param name the tool
+ * @param callId the call that it answers; empty where it has no id
+ * @param content text, or a list of blocks as the dialect's package writes them: {@code {"type": "image", "base64": …,
+ *     "mime_type": …}} in Python, {@code {"type": "image", "mimeType": …, "data": …}} in JavaScript
+ * @param status whether the message says that the call failed; many failures of older releases do not
+ * @param artifact the machine-readable part; null where there is none
+ * @param filesUpdate what the caller still has to merge into the agent's state, where the dialect leaves that to it
+ */
+public record ToolMessage(
+        String name,
+        String callId,
+        Value content,
+        Status status,
+        Value.@Nullable Fields artifact,
+        FilesUpdate filesUpdate) {
+
+    /** What the message's field {@code status} says. */
+    public enum Status {
+        /** As if it had worked. */
+        SUCCESS,
+        /** It failed. */
+        ERROR
+    }
+
+    /** The text: the content itself, or its text blocks joined by LF; empty for pictures alone. */
+    public String text() {
+        return ContentText.of(content);
+    }
+
+    ToolMessage withContent(Value changed) {
+        return new ToolMessage(name, callId, changed, status, artifact, filesUpdate);
+    }
+
+    /** With one more update behind its own; the later record of a key wins. */
+    ToolMessage alsoUpdating(FilesUpdate more) {
+        return new ToolMessage(name, callId, content, status, artifact, merged(filesUpdate, more));
+    }
+
+    private static FilesUpdate merged(FilesUpdate first, FilesUpdate second) {
+        if (!(second instanceof FilesUpdate.Records(Map<String, @Nullable FileData> later))) {
+            return first;
+        }
+        if (!(first instanceof FilesUpdate.Records(Map<String, @Nullable FileData> earlier))) {
+            return second;
+        }
+        Map<String, @Nullable FileData> both = new LinkedHashMap<>(earlier);
+        both.putAll(later);
+        return new FilesUpdate.Records(both);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stateroom.tool;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The eight file tools, in the order in which they are offered. */
+public enum ToolName {
+    /** Lists a folder. */
+    LS("ls", Operation.READ),
+    /** Reads a window of a file, or a picture, a sound, a video, a document as a block. */
+    READ_FILE("read_file", Operation.READ),
+    /** Writes a whole file. */
+    WRITE_FILE("write_file", Operation.WRITE),
+    /** Replaces a text in a file. */
+    EDIT_FILE("edit_file", Operation.WRITE),
+    /** Deletes a file or a folder. */
+    DELETE("delete", Operation.WRITE),
+    /** Finds files by their names. */
+    GLOB("glob", Operation.READ),
+    /** Finds lines by their text. */
+    GREP("grep", Operation.READ),
+    /** Runs a shell command. */
+    EXECUTE("execute", Operation.EXECUTE);
+
+    /** What a tool does to files; rules name the first two. */
+    public enum Operation {
+        /** Looks at files. */
+        READ,
+        /** Changes files. */
+        WRITE,
+        /** Runs a command, which may do anything. */
+        EXECUTE
+    }
+
+    private final String id;
+    private final Operation operation;
+
+    ToolName(String id, Operation operation) {
+        this.id = id;
+        this.operation = operation;
+    }
+
+    /** The name that a model calls it by. */
+    public String id() {
+        return id;
+    }
+
+    /** What it does to files. */
+    public Operation operation() {
+        return operation;
+    }
+
+    /** The tool of that name. */
+    public static Optional<ToolName> named(String id) {
+        return Arrays.stream(values()).filter(tool -> tool.id.equals(id)).findFirst();
+    }
+}

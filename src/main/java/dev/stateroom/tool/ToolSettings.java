@@ -1,0 +1,60 @@
+package dev.stateroom.tool;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the tools of one agent are set up: the options of the packages' filesystem middleware.
+ *
+ * @param evictAbove tokens, at four characters each, above which a tool's result is moved to a file; null to leave all where they are
+ * @param evictHumanAbove the same for a user's message
+ * @param grepMaxCount hits of a grep that asks for no cap; null for all
+ * @param maxExecuteTimeout seconds that a command may ask for
+ * @param artifactsRoot the folder under which large results and conversations are put
+ * @param enabled the file tools that exist; null for all that the dialect has
+ * @param others the agent's other tools
+ */
+public record ToolSettings(
+        @Nullable Integer evictAbove,
+        @Nullable Integer evictHumanAbove,
+        @Nullable Integer grepMaxCount,
+        int maxExecuteTimeout,
+        String artifactsRoot,
+        @Nullable Set<ToolName> enabled,
+        List<ForeignTool> others) {
+
+    /** What the packages use where nothing is set. */
+    public static final ToolSettings USUAL = new ToolSettings(20_000, 50_000, 1_000, 3_600, "/", null, List.of());
+
+    /** Copies both collections. */
+    public ToolSettings {
+        enabled = enabled == null ? null : Set.copyOf(enabled);
+        others = List.copyOf(others);
+    }
+
+    /** With another limit for results; null for none. */
+    public ToolSettings evictingAbove(@Nullable Integer tokens) {
+        return new ToolSettings(tokens, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, others);
+    }
+
+    /** With another limit for users' messages; null for none. */
+    public ToolSettings evictingHumanAbove(@Nullable Integer tokens) {
+        return new ToolSettings(evictAbove, tokens, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, others);
+    }
+
+    /** With another cap for greps; null for none. */
+    public ToolSettings withGrepMaxCount(@Nullable Integer hits) {
+        return new ToolSettings(evictAbove, evictHumanAbove, hits, maxExecuteTimeout, artifactsRoot, enabled, others);
+    }
+
+    /** With another folder for large results and conversations. */
+    public ToolSettings under(String root) {
+        return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, root, enabled, others);
+    }
+
+    /** With these other tools. */
+    public ToolSettings withOthers(List<ForeignTool> tools) {
+        return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, tools);
+    }
+}

@@ -1,0 +1,236 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.tool.argument.ArgumentCheck;
+import dev.stateroom.tool.argument.Parameter;
+import dev.stateroom.tool.argument.Parameters;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The file tools of one agent over one backend: what a model's calls answer, to the character, in the backend's dialect. Each answer is
+ * a message; or {@link Reply.Raised}, where the reference throws and the agent's run ends; or {@link Reply.Withheld}, where it would do
+ * harm to real data.
+ *
+ * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in
+ * {@link ToolMessage#filesUpdate}.
+ */
+public final class Toolset {
+    private final AgentBackend backend;
+    private final Dialect dialect;
+    private final ToolSettings settings;
+    private final FileTools tools;
+    private final ArgumentCheck check;
+    private final Eviction eviction;
+
+    private Toolset(AgentBackend backend, ToolSettings settings, FileTools tools, Eviction eviction) {
+        this.backend = backend;
+        this.dialect = backend.dialect();
+        this.settings = settings;
+        this.tools = tools;
+        this.check = ArgumentCheck.of(dialect);
+        this.eviction = eviction;
+    }
+
+    /**
+     * The tools over a backend.
+     *
+     * @param guard what is asked before the backend is
+     * @param ids gives random ids, of which a few names and blocks are made
+     */
+    public static Toolset of(AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids) {
+        FileTools tools =
+                switch (backend.dialect().era()) {
+                    case PYTHON_0_2, PYTHON_0_4 -> new OldPythonTools(backend, settings, ids);
+                    case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard);
+                    case JS_1_9, JS_1_14 -> new JsTools(backend, settings, guard);
+                };
+        return new Toolset(backend, settings, tools, new Eviction(backend.dialect(), settings, ids));
+    }
+
+    /** The same without rules, with random ids. */
+    public static Toolset of(AgentBackend backend, ToolSettings settings) {
+        return of(backend, settings, ToolGuard.OPEN, UUID::randomUUID);
+    }
+
+    /** The file tools that exist, offered or not: those of the dialect, or the part of them that the settings name. */
+    public Set<ToolName> existing() {
+        Set<ToolName> all = EnumSet.allOf(ToolName.class);
+        if (!dialect.hasDelete()) {
+            all.remove(ToolName.DELETE);
+        }
+        if (settings.enabled() != null) {
+            all.retainAll(settings.enabled());
+        }
+        return all;
+    }
+
+    /** The names of all tools that a model is offered; a tool that the backend cannot serve exists and is not offered. */
+    public List<String> offered() {
+        Set<ToolName> shown = existing();
+        if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE)) {
+            shown.remove(ToolName.EXECUTE);
+        }
+        if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.DELETE) && hidesDelete()) {
+            shown.remove(ToolName.DELETE);
+        }
+        return names(shown);
+    }
+
+    /** npm 1.11 offers the tool over every backend. */
+    private boolean hidesDelete() {
+        return dialect.language() == Era.Language.PYTHON || dialect.isSince(1, 12, 0);
+    }
+
+    private List<String> names(Set<ToolName> files) {
+        List<String> names = new ArrayList<>();
+        boolean ownFirst = dialect.language() == Era.Language.JAVASCRIPT;
+        if (ownFirst) {
+            names.addAll(others(ForeignTool.Place.OWN));
+        }
+        names.addAll(others(ForeignTool.Place.BEFORE));
+        files.forEach(tool -> names.add(tool.id()));
+        names.addAll(others(ForeignTool.Place.BEHIND));
+        if (!ownFirst) {
+            names.addAll(others(ForeignTool.Place.OWN));
+        }
+        return names;
+    }
+
+    private List<String> others(ForeignTool.Place place) {
+        return settings.others().stream()
+                .filter(tool -> tool.place() == place)
+                .map(ForeignTool::name)
+                .toList();
+    }
+
+    /** What one call answers. */
+    public Reply<ToolMessage> call(Message.Call call) {
+        return answer(call).then(message -> eviction.apply(message, backend));
+    }
+
+    /** Makes one of several calls; may put the state back to what it was before them. */
+    @FunctionalInterface
+    public interface Beside {
+        /** Makes the call and gives what it answers. */
+        Reply<ToolMessage> make(Supplier<Reply<ToolMessage>> call);
+    }
+
+    /**
+     * What the calls of one message answer, made one after the other. Where the dialect refuses a second change of one path, the later
+     * call gets that answer.
+     *
+     * @param beside makes each of them; whether a call sees what an earlier one of its message wrote is up to it
+     */
+    public List<Reply<ToolMessage>> callAll(List<Message.Call> calls, Beside beside) {
+        Set<String> changed = new HashSet<>();
+        List<Reply<ToolMessage>> answers = new ArrayList<>();
+        for (Message.Call call : calls) {
+            answers.add(changesAgain(call, changed) ? again(call) : beside.make(() -> call(call)));
+        }
+        return answers;
+    }
+
+    /** Source: spec table 10.6, vector {@code tool-parallel-mutations}. */
+    private boolean changesAgain(Message.Call call, Set<String> changed) {
+        boolean changes = ToolName.named(call.name())
+                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
+                .isPresent();
+        String path = Value.text(Value.fields(call.args()).get("file_path"));
+        return dialect.era() == Era.PYTHON_0_7
+                && dialect.isSince(0, 7, 15)
+                && changes
+                && path != null
+                && ToolPath.python(path, dialect) instanceof ToolPath.Valid(String whole)
+                && !changed.add(whole);
+    }
+
+    private static Reply<ToolMessage> again(Message.Call call) {
+        ToolName tool = ToolName.named(call.name()).orElseThrow();
+        return new Answer(tool, call.id(), ToolMessage.Status.ERROR)
+                .failed("Error: parallel file mutations to the same path are not allowed.");
+    }
+
+    private Reply<ToolMessage> answer(Message.Call call) {
+        Optional<ToolName> tool = ToolName.named(call.name()).filter(existing()::contains);
+        if (tool.isPresent()) {
+            return ours(tool.get(), call);
+        }
+        return settings.others().stream()
+                .filter(other -> other.name().equals(call.name()))
+                .findFirst()
+                .map(other -> Reply.of(message(
+                        call, other.answer().apply(Value.fields(call.args())), ToolMessage.Status.SUCCESS)))
+                .orElseGet(() -> Reply.of(message(call, new Value.Text(unknown(call.name())), ToolMessage.Status.ERROR)));
+    }
+
+    private static ToolMessage message(Message.Call call, Value content, ToolMessage.Status status) {
+        return new ToolMessage(
+                call.name(), call.id(), content, status, null, FilesUpdate.ABSENT);
+    }
+
+    private String unknown(String name) {
+        return "Error: " + name + " is not a valid tool, try one of [" + String.join(", ", names(existing())) + "].";
+    }
+
+    private Reply<ToolMessage> ours(ToolName tool, Message.Call call) {
+        Answer answer = new Answer(tool, call.id(), failure());
+        Value.Fields written = Value.fields(call.args());
+        return switch (check.check(tool.id(), parameters(tool), given(tool, written), written)) {
+            case ArgumentCheck.Checked.Refused(String text) -> answer.refused(text);
+            case ArgumentCheck.Checked.Passed passed -> tools.run(answer, passed.arguments());
+        };
+    }
+
+    private List<Parameter> parameters(ToolName tool) {
+        Parameters all = new Parameters(dialect);
+        return switch (tool) {
+            case LS -> all.ls();
+            case READ_FILE -> all.readFile();
+            case WRITE_FILE -> all.writeFile();
+            case EDIT_FILE -> all.editFile();
+            case DELETE -> all.delete();
+            case GLOB -> all.glob();
+            case GREP -> all.grep();
+            case EXECUTE -> all.execute();
+        };
+    }
+
+    /** Newer npm releases take {@code path} for {@code file_path}. */
+    private Value.Fields given(ToolName tool, Value.Fields args) {
+        boolean takesFile = switch (tool) {
+            case READ_FILE, WRITE_FILE, EDIT_FILE, DELETE -> true;
+            case LS, GLOB, GREP, EXECUTE -> false;
+        };
+        Value path = args.get("path");
+        boolean renames = dialect.language() == Era.Language.JAVASCRIPT && dialect.isSince(1, 10, 1);
+        if (!takesFile || !renames || path == null || args.get("file_path") != null) {
+            return args;
+        }
+        Map<String, Value> renamed = new LinkedHashMap<>(args.values());
+        renamed.remove("path");
+        renamed.put("file_path", path);
+        return Value.Fields.copyOf(renamed);
+    }
+
+    /** Python's messages say that a call failed from 0.5.7 on; JavaScript's do not, but for delete and the guard. */
+    private ToolMessage.Status failure() {
+        boolean says = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 5, 7);
+        return says ? ToolMessage.Status.ERROR : ToolMessage.Status.SUCCESS;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.stateroom.tool.argument;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.Digits;
+import dev.stateroom.vfs.Era;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call's arguments after the check: every parameter of the tool has a value of its kind, or null.
+ *
+ * @param values by name
+ */
+public record Arguments(Map<String, Value> values) {
+    /** Copies the map. */
+    public Arguments {
+        values = Map.copyOf(values);
+    }
+
+    /** A text; null where none was given. */
+    public @Nullable String text(String name) {
+        return Value.text(values.get(name));
+    }
+
+    /** A text that the check has made sure of. */
+    public String need(String name) {
+        String text = text(name);
+        if (text == null) {
+            throw new IllegalArgumentException("the check let a call pass without " + name);
+        }
+        return text;
+    }
+
+    /** A number, rounded down and kept within 32 bits; null where none was given. */
+    public @Nullable Integer number(String name) {
+        return switch (values.get(name)) {
+            case Value.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case Value.BigInt big -> big.value().signum() < 0 ? Integer.MIN_VALUE : Integer.MAX_VALUE;
+            case Value.Real(double number) -> (int) Math.floor(number);
+            case null, default -> null;
+        };
+    }
+
+    /** A number as the language writes it; empty where none was given. */
+    public String shown(String name, Era.Language language) {
+        return switch (values.get(name)) {
+            case Value.Int(long number) -> Long.toString(number);
+            case Value.BigInt big -> big.value().toString();
+            case Value.Real(double number) ->
+                language == Era.Language.PYTHON ? Digits.python(number) : Digits.javascript(number);
+            case null, default -> "";
+        };
+    }
+
+    /** The real number that stands there; NaN where none does. */
+    public double real(String name) {
+        return switch (values.get(name)) {
+            case Value.Int(long number) -> number;
+            case Value.BigInt big -> big.value().doubleValue();
+            case Value.Real(double number) -> number;
+            case null, default -> Double.NaN;
+        };
+    }
+
+    /** True only for a flag that is set. */
+    public boolean isTrue(String name) {
+        return values.get(name) instanceof Value.Bool(boolean flag) && flag;
+    }
+}

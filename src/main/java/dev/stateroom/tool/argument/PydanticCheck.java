@@ -1,0 +1,153 @@
+package dev.stateroom.tool.argument;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.PythonRepr;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pydantic's lax mode: {@code "5"}, {@code 5.0} and {@code true} are whole numbers, {@code "yes"} is true; arguments that the tool
+ * does not know are dropped. Source: spec table 10.2, vector {@code tool-argument-errors}, and the package run on random arguments.
+ */
+final class PydanticCheck implements ArgumentCheck {
+    private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+(?:_\\d+)*(?:\\.0*)?");
+    private static final int MOST_DIGITS = 4_300;
+    private static final double LARGEST_WHOLE = 0x1p63;
+    private static final Set<String> YES = Set.of("1", "t", "y", "true", "yes", "on");
+    private static final Set<String> NO = Set.of("0", "f", "n", "false", "no", "off");
+
+    @Override
+    public Checked check(String tool, List<Parameter> parameters, Value.Fields given, Value.Fields written) {
+        Map<String, Value> values = new HashMap<>();
+        List<String> errors = new ArrayList<>();
+        for (Parameter parameter : parameters) {
+            Value value = given.get(parameter.name());
+            Value fallback = parameter.fallback();
+            Value taken;
+            if (value == null && fallback != null) {
+                taken = fallback;
+            } else if (value == null) {
+                errors.add(parameter.name() + ": Field required");
+                continue;
+            } else if (value instanceof Value.Null && parameter.isNullable()) {
+                taken = value;
+            } else {
+                switch (read(parameter.kind(), value)) {
+                    case Read.Good(Value good) -> taken = good;
+                    case Read.Bad(String message) -> {
+                        errors.add(parameter.name() + ": " + message);
+                        continue;
+                    }
+                }
+            }
+            values.put(parameter.name(), taken);
+        }
+        return errors.isEmpty()
+                ? new Checked.Passed(new Arguments(values))
+                : new Checked.Refused("Error invoking tool '" + tool + "' with kwargs " + PythonRepr.of(written) + " with error:\n "
+                        + String.join("\n", errors) + "\n Please fix the error and try again.");
+    }
+
+    private sealed interface Read {
+        record Good(Value value) implements Read {}
+
+        record Bad(String message) implements Read {}
+    }
+
+    private static Read read(Parameter.Kind kind, Value value) {
+        return switch (kind) {
+            case TEXT -> value instanceof Value.Text ? new Read.Good(value) : new Read.Bad("Input should be a valid string");
+            case NUMBER -> whole(value);
+            case POSITIVE -> whole(value) instanceof Read.Good(Value number) ? positive(number) : whole(value);
+            case FLAG -> flag(value);
+            case MODE ->
+                value instanceof Value.Text(String mode) && MODES.contains(mode)
+                        ? new Read.Good(value)
+                        : new Read.Bad("Input should be 'files_with_matches', 'content' or 'count'");
+        };
+    }
+
+    private static Read positive(Value number) {
+        boolean above = switch (number) {
+            case Value.Int(long small) -> small > 0;
+            case Value.BigInt big -> big.value().signum() > 0;
+            default -> false;
+        };
+        return above ? new Read.Good(number) : new Read.Bad("Input should be greater than 0");
+    }
+
+    private static Read whole(Value value) {
+        return switch (value) {
+            case Value.Int _, Value.BigInt _ -> new Read.Good(value);
+            case Value.Bool(boolean flag) -> new Read.Good(new Value.Int(flag ? 1 : 0));
+            case Value.Real(double number) -> whole(number);
+            case Value.Text(String text) -> whole(text);
+            default -> new Read.Bad("Input should be a valid integer");
+        };
+    }
+
+    private static Read whole(double number) {
+        if (!Double.isFinite(number)) {
+            return new Read.Bad("Input should be a finite number");
+        }
+        if (number != Math.rint(number)) {
+            return new Read.Bad("Input should be a valid integer, got a number with a fractional part");
+        }
+        return Math.abs(number) < LARGEST_WHOLE
+                ? new Read.Good(new Value.Int((long) number))
+                : new Read.Bad("Unable to parse input string as an integer, exceeded maximum size");
+    }
+
+    private static Read whole(String text) {
+        String stripped = stripped(text);
+        if (stripped.length() > MOST_DIGITS) {
+            return new Read.Bad("Unable to parse input string as an integer, exceeded maximum size");
+        }
+        if (!INTEGER.matcher(stripped).matches()) {
+            return new Read.Bad("Input should be a valid integer, unable to parse string as an integer");
+        }
+        int dot = stripped.indexOf('.');
+        BigInteger number = new BigInteger((dot < 0 ? stripped : stripped.substring(0, dot)).replace("_", "").replace("+", ""));
+        return new Read.Good(number.bitLength() < Long.SIZE ? new Value.Int(number.longValue()) : new Value.BigInt(number));
+    }
+
+    private static String stripped(String text) {
+        int start = 0;
+        int end = text.length();
+        while (start < end && PythonLines.isSpace(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && PythonLines.isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(start, end);
+    }
+
+    private static Read flag(Value value) {
+        @Nullable Boolean flag = switch (value) {
+            case Value.Bool(boolean given) -> given;
+            case Value.Int(long number) -> number == 0 || number == 1 ? (Boolean) (number == 1) : null;
+            case Value.Real(double number) -> number == 0 || number == 1 ? (Boolean) (number == 1) : null;
+            case Value.Text(String text) -> flag(text.toLowerCase(Locale.ROOT));
+            default -> null;
+        };
+        if (flag != null) {
+            return new Read.Good(new Value.Bool(flag));
+        }
+        boolean read = value instanceof Value.Text || value instanceof Value.Int;
+        return new Read.Bad(
+                read ? "Input should be a valid boolean, unable to interpret input" : "Input should be a valid boolean");
+    }
+
+    private static @Nullable Boolean flag(String word) {
+        return YES.contains(word) ? (Boolean) true : NO.contains(word) ? (Boolean) false : null;
+    }
+}

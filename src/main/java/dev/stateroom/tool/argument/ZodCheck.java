@@ -1,0 +1,162 @@
+package dev.stateroom.tool.argument;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.Digits;
+import dev.stateroom.agent.text.JsText;
+import dev.stateroom.agent.text.JsonText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Zod: numbers are made of nearly everything, texts and flags of nothing else; arguments that the tool does not know are dropped.
+ * Where the package shows a stack trace, {@code <stack>} stands. Source: vectors {@code tool-argument-errors} and {@code
+ * js-tool-grep-formats}.
+ */
+final class ZodCheck implements ArgumentCheck {
+    private static final Pattern DECIMAL =
+            Pattern.compile("[+-]?(?:\\d+\\.?\\d*(?:[eE][+-]?\\d+)?|\\.\\d+(?:[eE][+-]?\\d+)?|Infinity)");
+    private static final Pattern PREFIXED = Pattern.compile("0(?:[xX][0-9a-fA-F]+|[oO][0-7]+|[bB][01]+)");
+    private static final double LARGEST_SAFE = 9007199254740991.0;
+
+    @Override
+    public Checked check(String tool, List<Parameter> parameters, Value.Fields given, Value.Fields written) {
+        Map<String, Value> values = new HashMap<>();
+        List<String> errors = new ArrayList<>();
+        for (Parameter parameter : parameters) {
+            Value value = given.get(parameter.name());
+            Value fallback = parameter.fallback();
+            if (value == null && fallback != null) {
+                values.put(parameter.name(), fallback);
+            } else if (value instanceof Value.Null && parameter.isNullable()) {
+                values.put(parameter.name(), value);
+            } else {
+                List<String> wrong = new ArrayList<>();
+                Value read = value == null ? missing(parameter, wrong) : read(parameter.kind(), value, wrong);
+                values.put(parameter.name(), read);
+                wrong.forEach(message -> errors.add("✖ " + message + "\n  → at " + parameter.name()));
+            }
+        }
+        return errors.isEmpty()
+                ? new Checked.Passed(new Arguments(values))
+                : new Checked.Refused("Error invoking tool '" + tool + "' with kwargs " + JsonText.JAVASCRIPT.of(written)
+                        + " with error: Error: Received tool input did not match expected schema\n\n"
+                        + String.join("\n", errors) + "\n    at <stack>\n Please fix the error and try again.");
+    }
+
+    private static Value missing(Parameter parameter, List<String> wrong) {
+        wrong.add("Invalid input: expected " + expected(parameter.kind()) + ", received undefined");
+        return Value.Null.INSTANCE;
+    }
+
+    private static String expected(Parameter.Kind kind) {
+        return switch (kind) {
+            case TEXT, MODE -> "string";
+            case NUMBER, POSITIVE -> "number";
+            case FLAG -> "boolean";
+        };
+    }
+
+    private static Value read(Parameter.Kind kind, Value value, List<String> wrong) {
+        return switch (kind) {
+            case TEXT -> fitting(value, value instanceof Value.Text, kind, wrong);
+            case FLAG -> fitting(value, value instanceof Value.Bool, kind, wrong);
+            case MODE -> {
+                if (!(value instanceof Value.Text(String mode)) || !MODES.contains(mode)) {
+                    wrong.add("Invalid option: expected one of \"" + String.join("\"|\"", MODES) + "\"");
+                }
+                yield value;
+            }
+            case NUMBER, POSITIVE -> number(kind, value, wrong);
+        };
+    }
+
+    private static Value fitting(Value value, boolean fits, Parameter.Kind kind, List<String> wrong) {
+        if (!fits) {
+            wrong.add("Invalid input: expected " + expected(kind) + ", received " + type(value));
+        }
+        return value;
+    }
+
+    private static Value number(Parameter.Kind kind, Value value, List<String> wrong) {
+        double number = number(value);
+        if (!Double.isFinite(number)) {
+            wrong.add("Invalid input: expected number, received " + Digits.javascript(number));
+        } else if (kind == Parameter.Kind.POSITIVE) {
+            checkPositive(number, wrong);
+        }
+        return number == Math.rint(number) && Math.abs(number) <= LARGEST_SAFE
+                ? new Value.Int((long) number)
+                : new Value.Real(number);
+    }
+
+    private static void checkPositive(double number, List<String> wrong) {
+        if (number != Math.rint(number)) {
+            wrong.add("Invalid input: expected int, received number");
+        } else if (number > LARGEST_SAFE) {
+            wrong.add("Too big: expected int to be <=9007199254740991");
+        } else if (number < -LARGEST_SAFE) {
+            wrong.add("Too small: expected int to be >=-9007199254740991");
+        }
+        if (number <= 0) {
+            wrong.add("Too small: expected number to be >0");
+        }
+    }
+
+    private static String type(Value value) {
+        return switch (value) {
+            case Value.Null _ -> "null";
+            case Value.Bool _ -> "boolean";
+            case Value.Int _, Value.BigInt _, Value.Real _ -> "number";
+            case Value.Text _ -> "string";
+            case Value.Items _ -> "array";
+            default -> "object";
+        };
+    }
+
+    /** {@code Number(value)}. */
+    private static double number(Value value) {
+        return switch (value) {
+            case Value.Null _ -> 0;
+            case Value.Bool(boolean flag) -> flag ? 1 : 0;
+            case Value.Int(long number) -> number;
+            case Value.BigInt big -> big.value().doubleValue();
+            case Value.Real(double number) -> number;
+            case Value.Text(String text) -> number(text);
+            case Value.Items(List<Value> items) when items.isEmpty() -> 0;
+            case Value.Items(List<Value> items) when items.size() == 1 ->
+                switch (items.getFirst()) {
+                    case Value.Null _ -> 0;
+                    case Value.Bool _ -> Double.NaN;
+                    case Value only -> number(only);
+                };
+            default -> Double.NaN;
+        };
+    }
+
+    private static double number(String text) {
+        int start = 0;
+        int end = text.length();
+        while (start < end && JsText.isSpace(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && JsText.isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        String trimmed = text.substring(start, end);
+        if (trimmed.isEmpty()) {
+            return 0;
+        }
+        if (PREFIXED.matcher(trimmed).matches()) {
+            int radix = switch (Character.toLowerCase(trimmed.charAt(1))) {
+                case 'x' -> 16;
+                case 'o' -> 8;
+                default -> 2;
+            };
+            return new java.math.BigInteger(trimmed.substring(2), radix).doubleValue();
+        }
+        return DECIMAL.matcher(trimmed).matches() ? Double.parseDouble(trimmed) : Double.NaN;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stateroom.tool.text;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.PythonLiteral;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Lists and long texts of {@code ls}, {@code glob} and {@code grep}, cut at 20,000 tokens of four characters. Source: spec tables
+ * 10.2 and 7 (JavaScript), vectors {@code tool-list-quoting}, {@code tool-list-truncation}, {@code js-tool-list-truncation}.
+ *
+ * @param dialect whose
+ */
+public record ListText(Dialect dialect) {
+    private static final int LONGEST = 80_000;
+    private static final String NOTE = "... [results truncated, try being more specific with your parameters]";
+
+    /** Python's literal of a list of paths. */
+    public String literal(List<String> paths) {
+        List<String> shown = dialect.era() == Era.PYTHON_0_7 ? withinBudget(paths) : inProportion(paths);
+        return shown.stream().map(PythonLiteral::of).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** Lines under each other, as JavaScript shows entries. */
+    public String lines(List<String> lines) {
+        return String.join("\n", inProportion(lines));
+    }
+
+    /** A text, cut with the note behind it. */
+    public String text(String text) {
+        Measure measure = Measure.of(dialect);
+        if (measure.length(text) <= LONGEST) {
+            return text;
+        }
+        int kept = dialect.era() == Era.PYTHON_0_7 ? LONGEST - NOTE.length() - 1 : LONGEST;
+        return measure.prefix(text, kept) + "\n" + NOTE;
+    }
+
+    private List<String> withinBudget(List<String> paths) {
+        int budget = LONGEST - PythonLiteral.of(NOTE).length() - 2;
+        long used = 0;
+        for (int kept = 0; kept < paths.size(); kept++) {
+            used += Measure.CODE_POINTS.length(PythonLiteral.of(paths.get(kept))) + 2;
+            if (used > budget) {
+                return noted(paths.subList(0, kept));
+            }
+        }
+        return paths;
+    }
+
+    private List<String> inProportion(List<String> items) {
+        Measure measure = Measure.of(dialect);
+        long total = items.stream().mapToLong(measure::length).sum();
+        return total > LONGEST ? noted(items.subList(0, (int) ((long) items.size() * LONGEST / total))) : items;
+    }
+
+    private static List<String> noted(List<String> kept) {
+        List<String> all = new ArrayList<>(kept);
+        all.add(NOTE);
+        return all;
+    }
+}

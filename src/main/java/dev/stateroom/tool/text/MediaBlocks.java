@@ -1,0 +1,85 @@
+package dev.stateroom.tool.text;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.FileKinds;
+import dev.stateroom.agent.text.JsonText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Content blocks of messages, as each language's package writes them. */
+public final class MediaBlocks {
+    private static final Map<String, String> PICTURES = Map.of(
+            "png", "image/png", "jpg", "image/jpeg", "jpeg", "image/jpeg", "gif", "image/gif", "webp", "image/webp");
+
+    private MediaBlocks() {}
+
+    /** A text as a list of one block (JavaScript). */
+    public static Value text(String text) {
+        return new Value.Items(List.of(block("text", "text", text)));
+    }
+
+    /** A block of text. */
+    public static Value.Fields textBlock(String text) {
+        return block("text", "text", text);
+    }
+
+    /**
+     * What Python shows of a file that is no text: a block, or, for sounds and videos, the JSON of that block as a text, since a tool's
+     * message may not hold them. Source: spec table 10.3, vector {@code tool-read-media}.
+     *
+     * @param base64 the content as stored
+     */
+    public static Value python(String path, String base64) {
+        String type = kind(path);
+        Value list = new Value.Items(List.of(
+                block(type.equals("text") ? "file" : type, "base64", base64, "mime_type", PythonTypes.of(path))));
+        boolean shown = !type.equals("audio") && !type.equals("video");
+        return shown ? list : new Value.Text(JsonText.PYTHON.of(list));
+    }
+
+    /** What a file is by its last suffix, as Python's tools tell: {@code image}, {@code video}, {@code audio}, {@code file} or {@code text}. */
+    public static String kind(String path) {
+        return switch (FileKinds.suffix(path)) {
+            case "png", "jpeg", "jpg", "webp", "gif", "heic", "heif" -> "image";
+            case "mp4", "mpeg", "mov", "avi", "flv", "mpg", "webm", "wmv", "3gpp" -> "video";
+            case "wav", "mp3", "aiff", "aac", "ogg", "flac" -> "audio";
+            case "pdf", "ppt", "pptx" -> "file";
+            default -> "text";
+        };
+    }
+
+    /** True for a name that Python 0.4 reads as a picture. */
+    public static boolean isPicture(String path) {
+        return PICTURES.containsKey(FileKinds.suffix(path));
+    }
+
+    /**
+     * The picture block of Python 0.4.
+     *
+     * @param id a random id, with its prefix {@code lc_}
+     */
+    public static Value picture(String path, String base64, String id) {
+        String type = PICTURES.getOrDefault(FileKinds.suffix(path), "image/png");
+        return new Value.Items(List.of(block("image", "id", id, "base64", base64, "mime_type", type)));
+    }
+
+    /** A block of JavaScript: its type follows from the media type. */
+    public static Value javascript(String mimeType, String base64) {
+        String head = mimeType.substring(0, Math.max(0, mimeType.indexOf('/')));
+        String type = switch (head) {
+            case "image", "audio", "video" -> head;
+            default -> "file";
+        };
+        return new Value.Items(List.of(block(type, "mimeType", mimeType, "data", base64)));
+    }
+
+    private static Value.Fields block(String type, String... fields) {
+        Map<String, Value> block = new LinkedHashMap<>();
+        block.put("type", new Value.Text(type));
+        for (int i = 0; i + 1 < fields.length; i += 2) {
+            block.put(fields[i], new Value.Text(fields[i + 1]));
+        }
+        return Value.Fields.copyOf(block);
+    }
+}
