@@ -5,11 +5,13 @@ import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list of rules compiled once for one dialect: which rule decides about a path, and why. The first rule that has the
@@ -24,6 +26,7 @@ public final class CompiledRules {
     private final List<CompiledPattern> patterns;
     /** For every pattern the rule that it belongs to. */
     private final int[] ruleOf;
+    private final Map<String, CompiledPattern> byText = new HashMap<>();
     private final Map<Operation, RuleIndex> indexes = new EnumMap<>(Operation.class);
 
     private CompiledRules(Dialect dialect, List<Rule> rules, List<List<CompiledPattern>> patternsOf) {
@@ -33,6 +36,7 @@ public final class CompiledRules {
         this.ruleOf = IntStream.range(0, patternsOf.size())
                 .flatMap(rule -> patternsOf.get(rule).stream().mapToInt(_ -> rule))
                 .toArray();
+        patterns.forEach(pattern -> byText.put(pattern.text(), pattern));
         for (Operation operation : Operation.values()) {
             Map<String, List<Integer>> byAnchor = new LinkedHashMap<>();
             for (int entry = 0; entry < ruleOf.length; entry++) {
@@ -128,6 +132,41 @@ public final class CompiledRules {
         List<Integer> later =
                 matching(operation, path).stream().filter(rule -> rule > deciding).toList();
         return new Explanation(operation, path, verdict, considered, later);
+    }
+
+    /**
+     * The patterns that stand against deleting a path with everything below it, in order; empty where it may be deleted.
+     *
+     * @param mayHaveDescendants false only for what is known to be a plain file
+     */
+    public List<String> againstDeleting(String path, boolean mayHaveDescendants) {
+        return new Deletions(rules, dialect, this::matches).denying(path, mayHaveDescendants);
+    }
+
+    private boolean matches(String pattern, String path) {
+        return Objects.requireNonNull(byText.get(pattern)).matches(path);
+    }
+
+    /**
+     * Whether a search or a deletion that begins at a path, or anywhere where none is given, comes near a rule that interrupts:
+     * asked before the call runs, and without regard for the other rules.
+     */
+    public boolean mayMeetInterrupt(Operation operation, @Nullable String path) {
+        Subtree place = path == null ? null : Subtree.of(path, dialect);
+        return rules.stream()
+                .filter(rule -> rule.mode() == Mode.INTERRUPT && rule.covers(operation))
+                .flatMap(rule -> rule.paths().stream())
+                .anyMatch(pattern -> place == null || Subtree.anchor(pattern, dialect).overlaps(place));
+    }
+
+    /** Whether a pattern begins with a wildcard, so that it is taken to lie anywhere. */
+    public static boolean isUnanchored(String pattern, Dialect dialect) {
+        return Subtree.anchor(pattern, dialect).isRoot();
+    }
+
+    /** The folder that everything lies in which a pattern can match in any dialect; empty for the root. */
+    public static String anchorOf(String pattern) {
+        return Anchor.of(pattern);
     }
 
     /** A rule with the pattern that came nearest. */

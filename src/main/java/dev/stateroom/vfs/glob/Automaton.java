@@ -41,7 +41,7 @@ final class Automaton {
     private final State atEnd;
 
     /** A set of characters-to-come that hold at a place, and what follows from each kind of character before it. */
-    private static final class State {
+    static final class State {
         /** Indices into {@link #ones} of the steps that hold. */
         final BitSet holding;
         final boolean atEnd;
@@ -146,6 +146,23 @@ final class Automaton {
             state = next != null ? next : step(state, kind);
         }
         return state.accepts;
+    }
+
+    /** The state at the end of a text, where reading begins. */
+    State start() {
+        return atEnd;
+    }
+
+    /** The state before a character, given the state behind it. */
+    State before(State state, int c) {
+        int kind = classOf(c);
+        State next = state.before[kind];
+        return next != null ? next : step(state, kind);
+    }
+
+    /** The characters at which the answer to a character may change, ascending, beginning with 0. */
+    int[] classStarts() {
+        return classStarts.clone();
     }
 
     private int classOf(int c) {

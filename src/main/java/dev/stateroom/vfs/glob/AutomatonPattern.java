@@ -59,6 +59,11 @@ final class AutomatonPattern implements GlobPattern {
         return end;
     }
 
+    /** What decides about a whole path. */
+    Automaton automaton() {
+        return automaton;
+    }
+
     @Override
     public String literalPrefix() {
         return prefix;

@@ -21,5 +21,7 @@ public enum GlobUse {
     /** The filter of {@code grep} in the sandbox base class; paths relative to the search root. */
     FILTER_SANDBOX,
     /** A permission rule's pattern; absolute paths. */
-    RULE
+    RULE,
+    /** The same if wildcards matched a leading dot, also where they do not: what its author may have meant. */
+    RULE_HIDDEN_TOO
 }

@@ -67,6 +67,7 @@ public final class Globs {
             case FILTER_HUB -> compiled(Fnmatch.parse(pattern, CharSet.ANY), Subject.PATH);
             case GLOB_SANDBOX, FILTER_SANDBOX -> pythonSandbox(use, pattern);
             case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
+            case RULE_HIDDEN_TOO -> compiled(Wcmatch.parseHiddenToo(pattern), Subject.PATH);
         };
     }
 
@@ -107,6 +108,7 @@ public final class Globs {
                         : compiled(Wcmatch.parse(pattern, false), Subject.NAME);
             case GLOB_SANDBOX, FILTER_SANDBOX -> pythonSandbox(use, pattern);
             case RULE -> compiled(Wcmatch.parse(pattern, true), Subject.PATH);
+            case RULE_HIDDEN_TOO -> compiled(Wcmatch.parseHiddenToo(pattern), Subject.PATH);
         };
     }
 
@@ -118,7 +120,7 @@ public final class Globs {
             return new Raised("TypeError", "Expected pattern to be a non-empty string", true);
         }
         return switch (use) {
-            case GLOB_KEYS, RULE -> units(Picomatch.HIDDEN_TOO.parse(pattern), Subject.PATH);
+            case GLOB_KEYS, RULE, RULE_HIDDEN_TOO -> units(Picomatch.HIDDEN_TOO.parse(pattern), Subject.PATH);
             case FILTER_KEYS ->
                 units(
                         Picomatch.HIDDEN_TOO.parse(pattern),

@@ -1,0 +1,64 @@
+package dev.stateroom.permission;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** What a release can do with rules: whether it has them, which modes it knows, and in front of which backends it takes them. */
+public final class RuleSupport {
+    private static final String PYTHON_EXECUTES =
+            "FilesystemMiddleware does not yet support permissions with backends that provide command execution"
+                    + " (SandboxBackendProtocol). Tool-level permissions for the execute tool are not implemented."
+                    + " Either remove permissions or use a backend without execution support.";
+    private static final String JAVASCRIPT_EXECUTES =
+            "Filesystem permissions cannot be used with a backend that supports command execution. Shell commands can access any path,"
+                    + " making path-based rules ineffective. Either remove permissions, use a backend without execution support, or use a"
+                    + " CompositeBackend with all permission paths scoped to a route prefix.";
+
+    private RuleSupport() {}
+
+    /** Whether the release has rules at all: Python from 0.5.2, npm from 1.9.1. */
+    public static boolean hasRules(Dialect dialect) {
+        return dialect.language() == Era.Language.PYTHON ? dialect.isSince(0, 5, 2) : dialect.isSince(1, 9, 1);
+    }
+
+    /** Whether a rule can make a call wait: Python from 0.6.8. Elsewhere such a rule lets the call pass. */
+    public static boolean knowsInterrupts(Dialect dialect) {
+        return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 6, 8);
+    }
+
+    /**
+     * What making an agent with these rules over a backend that runs commands raises.
+     *
+     * @param routes the prefixes of a composite, as declared; null for a backend without routes
+     * @return the exception; null where the rules are taken, because each speaks about paths below a route only
+     */
+    public static Reply.@Nullable Raised<CompiledRules> overExecution(
+            List<Rule> rules, @Nullable List<String> routes, Dialect dialect) {
+        if (rules.isEmpty() || !hasRules(dialect)) {
+            return null;
+        }
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        BiPredicate<String, String> below = python
+                ? String::startsWith
+                : (path, route) -> {
+                    String folder = route.endsWith("/") ? route : route + "/";
+                    boolean itself = dialect.isSince(1, 12, 0) && path.equals(folder.substring(0, folder.length() - 1));
+                    return itself || path.startsWith(folder);
+                };
+        boolean scoped = routes != null
+                && !routes.isEmpty()
+                && rules.stream()
+                        .flatMap(rule -> rule.paths().stream())
+                        .allMatch(path -> routes.stream().anyMatch(route -> below.test(path, route)));
+        if (scoped) {
+            return null;
+        }
+        return python
+                ? new Reply.Raised<>("NotImplementedError", PYTHON_EXECUTES)
+                : new Reply.Raised<>("Error", JAVASCRIPT_EXECUTES);
+    }
+}

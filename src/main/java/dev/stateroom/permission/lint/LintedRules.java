@@ -1,0 +1,126 @@
+package dev.stateroom.permission.lint;
+
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.glob.Difference;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import dev.stateroom.vfs.glob.Globs;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The rules under criticism, with answers about what one pattern matches and others do not. */
+final class LintedRules {
+    private static final int MOST_PLACES = 20_000;
+    /** More patterns than this are not compared at once; then nothing is said. */
+    private static final int MOST_TOGETHER = 24;
+
+    private final Dialect dialect;
+    private final List<Rule> rules;
+    private final Map<String, GlobPattern> compiled = new HashMap<>();
+    private final Map<String, GlobPattern> hiddenToo = new HashMap<>();
+
+    LintedRules(List<Rule> rules, Dialect dialect) {
+        this.rules = List.copyOf(rules);
+        this.dialect = dialect;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    List<Rule> rules() {
+        return rules;
+    }
+
+    Rule rule(int number) {
+        return rules.get(number);
+    }
+
+    /** The pattern; null where the dialect's matcher cannot read it. */
+    @Nullable GlobPattern glob(String pattern) {
+        return compiled(pattern, GlobUse.RULE, compiled);
+    }
+
+    /** The pattern if wildcards matched leading dots. */
+    @Nullable GlobPattern globHiddenToo(String pattern) {
+        return compiled(pattern, GlobUse.RULE_HIDDEN_TOO, hiddenToo);
+    }
+
+    private @Nullable GlobPattern compiled(String pattern, GlobUse use, Map<String, GlobPattern> known) {
+        GlobPattern glob = known.get(pattern);
+        if (glob == null && Globs.compile(dialect, use, pattern) instanceof GlobCompilation.Compiled(GlobPattern read)) {
+            known.put(pattern, read);
+            return read;
+        }
+        return glob;
+    }
+
+    /** The patterns for an operation of the rules that are asked for. */
+    List<String> patterns(Operation operation, Predicate<Integer> ofRule) {
+        List<String> patterns = new ArrayList<>();
+        for (int i = 0; i < rules.size(); i++) {
+            if (ofRule.test(i) && rules.get(i).covers(operation)) {
+                patterns.addAll(rules.get(i).paths());
+            }
+        }
+        return patterns;
+    }
+
+    /** What a pattern matches and others do not; others that begin elsewhere are passed over. */
+    Difference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
+        List<GlobPattern> near = others.stream()
+                .distinct()
+                .filter(other -> Beginnings.meet(begins, other))
+                .map(this::glob)
+                .flatMap(glob -> Optional.ofNullable(glob).stream())
+                .toList();
+        return wanted == null || near.size() > MOST_TOGETHER
+                ? new Difference.Found.Unknown()
+                : Difference.between(wanted, near, MOST_PLACES);
+    }
+
+    /** A path that a pattern matches and others do not; null where there is none, or none could be found out. */
+    @Nullable String example(@Nullable GlobPattern wanted, String begins, List<String> others) {
+        return difference(wanted, begins, others) instanceof Difference.Found.Path(String path) ? path : null;
+    }
+
+    /** Whether others match all that a pattern matches, for certain. */
+    boolean isCovered(String pattern, List<String> others) {
+        return difference(glob(pattern), pattern, others) instanceof Difference.Found.Nothing;
+    }
+
+    /** The rules with more patterns in one of them, behind its own. */
+    List<Rule> withPatterns(int number, List<String> more) {
+        List<Rule> changed = new ArrayList<>(rules);
+        Rule rule = rules.get(number);
+        List<String> paths = new ArrayList<>(rule.paths());
+        more.stream().filter(pattern -> !paths.contains(pattern)).forEach(paths::add);
+        changed.set(number, new Rule(rule.operations(), paths, rule.mode()));
+        return changed;
+    }
+
+    /** The rules with one pattern replaced by others. */
+    List<Rule> replacing(int number, String pattern, List<String> by) {
+        List<Rule> changed = new ArrayList<>(rules);
+        Rule rule = rules.get(number);
+        List<String> paths = new ArrayList<>();
+        rule.paths().forEach(path -> paths.addAll(path.equals(pattern) ? by : List.of(path)));
+        changed.set(number, new Rule(rule.operations(), paths.stream().distinct().toList(), rule.mode()));
+        return changed;
+    }
+
+    /** The rules without one of them. */
+    List<Rule> without(int number) {
+        List<Rule> changed = new ArrayList<>(rules);
+        changed.remove(number);
+        return changed;
+    }
+}

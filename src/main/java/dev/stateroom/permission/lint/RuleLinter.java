@@ -1,0 +1,96 @@
+package dev.stateroom.permission.lint;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleSupport;
+import dev.stateroom.permission.lint.RuleFinding.Kind;
+import dev.stateroom.permission.lint.RuleFinding.Severity;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is questionable about a list of rules in one dialect. Looks at nothing outside its arguments. */
+public final class RuleLinter {
+    private static final Comparator<RuleFinding> ORDER = Comparator.comparing(RuleFinding::severity)
+            .thenComparing(finding -> finding.rule() == null ? -1 : finding.rule())
+            .thenComparing(RuleFinding::kind);
+
+    private RuleLinter() {}
+
+    /**
+     * What is questionable, the worst first.
+     *
+     * @param mounting what the rules are put in front of
+     * @param used numbers of the rules that decided about something recorded; null where nothing is recorded
+     */
+    public static List<RuleFinding> findings(
+            List<Rule> rules, Dialect dialect, Mounting mounting, @Nullable Set<Integer> used) {
+        List<RuleFinding> findings = new ArrayList<>();
+        LintedRules linted = new LintedRules(rules, dialect);
+        modes(linted, findings);
+        switch (CompiledRules.of(rules, dialect)) {
+            case Reply.Answered<CompiledRules>(CompiledRules compiled) -> {
+                new OrderChecks(linted, findings::add).check();
+                new GapChecks(linted, findings::add).check();
+                new MountChecks(linted, compiled, mounting, findings::add).check();
+                neverUsed(linted, used, findings);
+            }
+            case Reply.Raised<CompiledRules>(String type, String message) -> findings.add(refused(type + ": " + message));
+            case Reply.Withheld<CompiledRules>(String sentence) -> findings.add(refused(sentence));
+        }
+        findings.sort(ORDER);
+        return List.copyOf(findings);
+    }
+
+    private static RuleFinding refused(String why) {
+        return new RuleFinding(
+                Severity.ERROR, Kind.REFUSED, null, null, null, "the agent cannot be made with these rules: " + why, "", "", List.of());
+    }
+
+    private static void modes(LintedRules linted, List<RuleFinding> findings) {
+        Dialect dialect = linted.dialect();
+        if (!RuleSupport.hasRules(dialect) && !linted.rules().isEmpty()) {
+            findings.add(new RuleFinding(
+                    Severity.ERROR, Kind.UNKNOWN_MODE, null, null, null,
+                    dialect + " has no permission rules: nothing of this is done",
+                    "use Python 0.5.2, npm 1.9.1 or newer", "", List.of()));
+            return;
+        }
+        for (int number = 0; number < linted.rules().size(); number++) {
+            Rule rule = linted.rule(number);
+            if (rule.mode() != Mode.INTERRUPT) {
+                continue;
+            }
+            if (!RuleSupport.knowsInterrupts(dialect)) {
+                findings.add(new RuleFinding(
+                        Severity.ERROR, Kind.UNKNOWN_MODE, number, null, null,
+                        dialect + " does not know the mode interrupt: rule " + (number + 1) + " lets the calls pass",
+                        "use deny, or interrupt_on for the tools", "interrupt_on asks for every path", List.of()));
+                continue;
+            }
+            for (String pattern : rule.paths()) {
+                if (CompiledRules.isUnanchored(pattern, dialect)) {
+                    findings.add(new RuleFinding(
+                            Severity.WARNING, Kind.UNANCHORED_INTERRUPT, number, pattern, null,
+                            pattern + " begins with a wildcard, so every ls, glob, grep and delete asks, whatever it is about",
+                            "begin the pattern with the folders that are meant", "", List.of()));
+                }
+            }
+        }
+    }
+
+    private static void neverUsed(LintedRules linted, @Nullable Set<Integer> used, List<RuleFinding> findings) {
+        for (int number = 0; used != null && number < linted.rules().size(); number++) {
+            if (!used.contains(number)) {
+                findings.add(new RuleFinding(
+                        Severity.INFO, Kind.NEVER_USED, number, null, null,
+                        "rule " + (number + 1) + " decided about nothing in the recording", "", "", List.of()));
+            }
+        }
+    }
+}
