@@ -81,6 +81,14 @@ public interface AgentBackend {
         return Reply.raised("NotImplementedError", "");
     }
 
+    /**
+     * Where a path leads once links are followed, as rules judge it beside the path itself (Python 0.7 on disk, also behind a
+     * route); the path as it is for backends without links. Raised where it cannot be told.
+     */
+    default Reply<String> resolved(String path) {
+        return Reply.of(path);
+    }
+
     /** Calls that a backend may lack. */
     enum OptionalCall {
         /** {@link #delete}. */

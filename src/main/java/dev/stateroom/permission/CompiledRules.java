@@ -159,6 +159,23 @@ public final class CompiledRules {
                 .anyMatch(pattern -> place == null || Subtree.anchor(pattern, dialect).overlaps(place));
     }
 
+    /** The first denying rule that has a pattern, as a verdict; by default where none has. */
+    public Verdict firstDenying(String pattern) {
+        return IntStream.range(0, rules.size())
+                .filter(i -> rules.get(i).mode() == Mode.DENY
+                        && rules.get(i).covers(Operation.WRITE)
+                        && rules.get(i).paths().contains(pattern))
+                .mapToObj(i -> new Verdict(Mode.DENY, i, pattern))
+                .findFirst()
+                .orElse(Verdict.BY_DEFAULT);
+    }
+
+    /** The plain beginning of a pattern, as the packages find it: {@code /} where it begins with a wildcard. */
+    public String beginningOf(String pattern) {
+        Subtree anchor = Subtree.anchor(pattern, dialect);
+        return anchor.above(anchor.names().size());
+    }
+
     /** Whether a pattern begins with a wildcard, so that it is taken to lie anywhere. */
     public static boolean isUnanchored(String pattern, Dialect dialect) {
         return Subtree.anchor(pattern, dialect).isRoot();

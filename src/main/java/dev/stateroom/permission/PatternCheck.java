@@ -1,6 +1,7 @@
 package dev.stateroom.permission;
 
 import dev.stateroom.agent.Reply;
+import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.PythonLiteral;
@@ -33,6 +34,9 @@ interface PatternCheck {
     }
 
     private static Reply<String> javaScript(String pattern) {
-        return Reply.of(pattern);
+        return switch (ToolPath.javascript(pattern)) {
+            case ToolPath.Valid _ -> Reply.of(pattern);
+            case ToolPath.Refused(String reason) -> Reply.raised("Error", reason);
+        };
     }
 }

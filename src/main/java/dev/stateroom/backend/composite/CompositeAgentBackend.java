@@ -88,6 +88,24 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
+    public Reply<String> resolved(String path) {
+        Target target = file(path);
+        Reply<String> inner = target.backend().resolved(target.path());
+        String prefix = target.prefix();
+        return prefix == null
+                ? inner
+                : inner.map(real -> withoutLastSlashes(prefix) + (real.equals("/") ? "" : real));
+    }
+
+    private static String withoutLastSlashes(String prefix) {
+        int end = prefix.length();
+        while (end > 0 && prefix.charAt(end - 1) == '/') {
+            end--;
+        }
+        return prefix.substring(0, end);
+    }
+
+    @Override
     public Reply<AgentResult.Ls> ls(String path) {
         Target target = target(path, AgentRoutes.Aim.LIST);
         Reply<AgentResult.Ls> listed = target.backend().ls(target.path());

@@ -85,6 +85,19 @@ final class PythonDiskV2 implements AgentBackend {
         }
     }
 
+    @Override
+    public Reply<String> resolved(String path) {
+        try {
+            String full = paths.resolve(path);
+            if (!paths.virtual()) {
+                return Reply.of(paths.realPath(full));
+            }
+            return Reply.of(full.equals(paths.root()) ? "/" : paths.inRoot(full));
+        } catch (PythonError e) {
+            return e.raised();
+        }
+    }
+
     private static Reply<AgentResult.Ls> notListed(String path, String code, boolean tells) {
         return Reply.of(tells ? new AgentResult.Ls("Path '%s': %s".formatted(path, code), null) : AgentResult.Ls.of(List.of()));
     }

@@ -64,6 +64,11 @@ final class LocalShell implements AgentBackend {
     }
 
     @Override
+    public Reply<String> resolved(String path) {
+        return files.resolved(path);
+    }
+
+    @Override
     public Dialect dialect() {
         return files.dialect();
     }

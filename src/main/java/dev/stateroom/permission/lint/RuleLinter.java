@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds what is questionable about a list of rules in one dialect. Looks at nothing outside its arguments. */
 public final class RuleLinter {
     private static final Comparator<RuleFinding> ORDER = Comparator.comparing(RuleFinding::severity)
-            .thenComparing(finding -> finding.rule() == null ? -1 : finding.rule())
+            .thenComparingInt(finding -> finding.rule() == null ? -1 : finding.rule())
             .thenComparing(RuleFinding::kind);
 
     private RuleLinter() {}

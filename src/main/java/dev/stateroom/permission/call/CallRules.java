@@ -1,0 +1,175 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.RuleSupport;
+import dev.stateroom.permission.Verdict;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How one language's tools ask the rules. */
+sealed interface CallRules {
+
+    /** The path argument as it is judged. */
+    ToolPath read(String path);
+
+    /** Whether a call may run, given its path as {@link #read} makes it; null for a call without one. */
+    Judgement judge(ToolName tool, @Nullable String path);
+
+    /** Whether a listing or a search shows a path, as the backend gave it. */
+    boolean shows(String path);
+
+    static CallRules of(CompiledRules rules, PathFacts facts) {
+        return rules.dialect().language() == Era.Language.PYTHON ? new Python(rules, facts) : new JavaScript(rules, facts);
+    }
+
+    /** Source: vectors {@code perm-*}, {@code p05-perm-*}. */
+    record Python(CompiledRules rules, PathFacts facts) implements CallRules {
+        private static final String PATHLESS =
+                ". A glob without 'path' is authorized against the backend's default root, not the directories named in 'pattern'."
+                        + " Retry with an explicit 'path' inside an allowed directory and a 'pattern' relative to it.";
+
+        @Override
+        public ToolPath read(String path) {
+            return ToolPath.python(path, rules.dialect());
+        }
+
+        private boolean followsLinks() {
+            return rules.dialect().isSince(0, 7, 0) && !rules.rules().isEmpty();
+        }
+
+        @Override
+        public Judgement judge(ToolName tool, @Nullable String path) {
+            return switch (tool) {
+                case EXECUTE -> Judgement.allowed(null, Verdict.BY_DEFAULT);
+                case GREP -> path == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : named(tool, path, "");
+                case GLOB -> path == null ? named(tool, "/", rules.dialect().isSince(0, 7, 0) ? PATHLESS : "") : named(tool, path, "");
+                case DELETE -> path == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : deletion(path);
+                case LS, READ_FILE, WRITE_FILE, EDIT_FILE ->
+                    path == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : named(tool, path, "");
+            };
+        }
+
+        private Judgement named(ToolName tool, String path, String hint) {
+            Operation operation = FileCall.operation(tool);
+            Verdict verdict = rules.decide(operation, path);
+            String denied = "Error: permission denied for " + operation.word() + " on " + path;
+            if (verdict.mode() == Mode.DENY) {
+                return Judgement.denied(path, verdict, denied + hint);
+            }
+            return behindLinks(path, verdict, denied, real -> rules.decide(operation, real));
+        }
+
+        private Judgement deletion(String path) {
+            boolean descendants = !rules.rules().isEmpty() && facts.mayHaveDescendants(path);
+            String denied = "Error: permission denied for write on " + path;
+            List<String> against = rules.againstDeleting(path, descendants);
+            if (!against.isEmpty()) {
+                return Judgement.denied(
+                        path,
+                        rules.firstDenying(against.getFirst()),
+                        denied + " (matches deny rule(s): " + String.join(", ", against) + ")");
+            }
+            Verdict verdict = descendants ? Verdict.BY_DEFAULT : rules.decide(Operation.WRITE, path);
+            return behindLinks(path, verdict, denied, real -> {
+                List<String> there = rules.againstDeleting(real, descendants);
+                return there.isEmpty() ? Verdict.BY_DEFAULT : rules.firstDenying(there.getFirst());
+            });
+        }
+
+        private interface Decision {
+            Verdict about(String path);
+        }
+
+        private Judgement behindLinks(String path, Verdict verdict, String denied, Decision decision) {
+            if (!followsLinks()) {
+                return Judgement.allowed(path, verdict);
+            }
+            if (!(facts.resolved(path) instanceof Reply.Answered<String>(String real))) {
+                return Judgement.denied(path, verdict, "Error: cannot resolve " + path);
+            }
+            Verdict there = real.equals(path) ? Verdict.BY_DEFAULT : decision.about(real);
+            return there.mode() == Mode.DENY
+                    ? Judgement.denied(real, there, denied + " (resolves to " + real + ")")
+                    : Judgement.allowed(path, verdict);
+        }
+
+        @Override
+        public boolean shows(String path) {
+            if (rules.rules().isEmpty()) {
+                return true;
+            }
+            if (!isShown(path)) {
+                return false;
+            }
+            return !followsLinks() || (facts.resolved(path) instanceof Reply.Answered<String>(String real) && isShown(real));
+        }
+
+        /** Releases that do not know interrupts show what is allowed; later ones, what is not denied. */
+        private boolean isShown(String path) {
+            Mode mode = rules.decide(Operation.READ, path).mode();
+            return RuleSupport.knowsInterrupts(rules.dialect()) ? mode != Mode.DENY : mode == Mode.ALLOW;
+        }
+    }
+
+    /** Source: vectors {@code js-perm-*}, {@code js19-perm-*}. */
+    record JavaScript(CompiledRules rules, PathFacts facts) implements CallRules {
+
+        @Override
+        public ToolPath read(String path) {
+            return rules.rules().isEmpty() ? new ToolPath.Valid(path) : ToolPath.javascript(path);
+        }
+
+        @Override
+        public Judgement judge(ToolName tool, @Nullable String path) {
+            if (rules.rules().isEmpty() || tool == ToolName.EXECUTE) {
+                return Judgement.allowed(path, Verdict.BY_DEFAULT);
+            }
+            return switch (ToolPath.javascript(path == null ? "/" : path)) {
+                case ToolPath.Refused(String reason) -> Judgement.denied(path, Verdict.BY_DEFAULT, "Error: " + reason);
+                case ToolPath.Valid(String whole) -> tool == ToolName.DELETE ? deletion(whole) : named(tool, whole);
+            };
+        }
+
+        private Judgement named(ToolName tool, String path) {
+            Operation operation = FileCall.operation(tool);
+            Verdict verdict = rules.decide(operation, path);
+            return verdict.mode() == Mode.DENY
+                    ? Judgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path)
+                    : Judgement.allowed(path, verdict);
+        }
+
+        private Judgement deletion(String path) {
+            boolean descendants = facts.mayHaveDescendants(path);
+            List<String> against = rules.againstDeleting(path, descendants);
+            return against.isEmpty()
+                    ? Judgement.allowed(path, descendants ? Verdict.BY_DEFAULT : rules.decide(Operation.WRITE, path))
+                    : Judgement.denied(
+                            path,
+                            rules.firstDenying(against.getFirst()),
+                            "Error: permission denied for write on " + path + " (matches deny rule(s): " + String.join(", ", against)
+                                    + ")");
+        }
+
+        @Override
+        public boolean shows(String path) {
+            return rules.rules().isEmpty()
+                    || !(ToolPath.javascript(path) instanceof ToolPath.Valid(String whole))
+                    || rules.decide(Operation.READ, whole).mode() != Mode.DENY;
+        }
+    }
+
+    /** Whose tools these are. */
+    CompiledRules rules();
+
+    /** Their dialect. */
+    default Dialect dialect() {
+        return rules().dialect();
+    }
+}

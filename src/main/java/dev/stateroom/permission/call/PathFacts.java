@@ -1,0 +1,26 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.agent.Reply;
+
+/** What rules need to know about a path from the backend behind them. */
+public interface PathFacts {
+
+    /** Without a backend: no links, and everything may have something below it. */
+    PathFacts UNKNOWN = new PathFacts() {
+        @Override
+        public Reply<String> resolved(String path) {
+            return Reply.of(path);
+        }
+
+        @Override
+        public boolean mayHaveDescendants(String path) {
+            return true;
+        }
+    };
+
+    /** Where the path leads once links are followed; raised where that cannot be told. */
+    Reply<String> resolved(String path);
+
+    /** Whether deleting the path may delete more than one file; false only for what is known to be a plain file. */
+    boolean mayHaveDescendants(String path);
+}

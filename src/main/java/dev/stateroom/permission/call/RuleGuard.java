@@ -1,0 +1,28 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.tool.ToolGuard;
+import dev.stateroom.vfs.Era;
+
+/** Rules as the tools ask them; npm 1.9 to 1.11 end the run where later ones answer. */
+record RuleGuard(CallRules asked) implements ToolGuard {
+    private static final String PREFIX = "Error: ";
+
+    @Override
+    public Verdict before(Access access) {
+        Judgement judgement = asked.judge(access.tool(), access.path());
+        String text = judgement.text();
+        if (judgement.effect() != Judgement.Effect.DENY || text == null) {
+            return Verdict.ALLOWED;
+        }
+        if (asked.dialect().era() != Era.JS_1_9) {
+            return new Verdict.Refused(text);
+        }
+        boolean denied = text.startsWith(PREFIX + "permission denied");
+        return new Verdict.Raised("Error", denied ? text : text.substring(PREFIX.length()));
+    }
+
+    @Override
+    public boolean shows(String path) {
+        return asked.shows(path);
+    }
+}
