@@ -59,7 +59,9 @@ void main(String[] args) throws Exception {
             copy(jar, lib);
         }
         writeLauncher(output.resolve("bin"), libraries);
-        train(output, empty(work.resolve("training")));
+        Path training = empty(work.resolve("training"));
+        train(output, training);
+        rehearse(output, training.resolve("data", "sample"), empty(work.resolve("rehearsal")));
         Files.writeString(work.resolve("program.key"), programKey);
     }
 }
@@ -133,10 +135,46 @@ void train(Path output, Path folder) throws Exception {
     if (!System.getProperty("os.name").equals("Linux")) {
         return;
     }
-    Path cache = output.resolve("lib", "stateroom.aot");
+    keep(output, "stateroom.aot", folder, "demo", "--out", folder.resolve("window.png").toString());
+}
+
+/** The same for commands, which need far less of the program: one process runs many of them, on some files and on the sample. */
+void rehearse(Path output, Path sample, Path folder) throws Exception {
+    if (!System.getProperty("os.name").equals("Linux")) {
+        return;
+    }
+    for (int i = 0; i < 2_000; i++) {
+        Path file = folder.resolve("files", "d" + i % 40, "f" + i + (i % 5 == 0 ? ".md" : ".py"));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "def f(x):\n    return x\n".repeat(100) + (i % 50 == 0 ? "needle_in_a_haystack\n" : ""));
+    }
+    Path workspace = folder.resolve("workspace.json");
+    Files.writeString(workspace, "{\"version\": 1, \"backend\": {\"type\": \"filesystem\", \"root\": \"files\", \"writable\": true}}");
+    List<String> script = new ArrayList<>(List.of("--version", "--help"));
+    for (String command : List.of(
+            "ls /", "ls /d1 --json", "ls / --as-agent", "read /d1/f1.py --limit 5", "read /d1/f1.py --as-agent", "glob **/*.md",
+            "glob **/*.md --json", "grep needle_in_a_haystack", "grep needle", "grep needle --json", "grep needle --as-agent",
+            "write /new.txt --text x", "edit /new.txt x y", "delete /new.txt", "mounts", "lint", "resolve /d1")) {
+        script.add(command.replace(' ', '\t') + "\t-w\t" + workspace);
+    }
+    for (String command : List.of("mounts", "ls /", "lint")) {
+        script.add(command.replace(' ', '\t') + "\t-w\t" + sample.resolve("billing-demo.stateroom.json"));
+    }
+    for (String command : List.of("threads", "history", "files", "diff", "log", "calls", "interrupts")) {
+        script.add(command + "\t" + sample.resolve("sessions.db"));
+        script.add(command + "\t" + sample.resolve("sessions.db") + "\t--json");
+    }
+    Files.write(folder.resolve("commands.txt"), script);
+    keep(output, "commands.aot", folder, "rehearse", folder.resolve("commands.txt").toString());
+}
+
+/** Runs the program and keeps what the JVM learned of it under that name. */
+void keep(Path output, String name, Path folder, String... arguments) throws Exception {
+    Path cache = output.resolve("lib", name);
     Path log = folder.resolve("log.txt");
-    ProcessBuilder run = new ProcessBuilder(
-                    output.resolve("bin", "stateroom").toString(), "demo", "--out", folder.resolve("window.png").toString())
+    List<String> command = new ArrayList<>(List.of(output.resolve("bin", "stateroom").toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder run = new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     Map<String, String> environment = run.environment();
@@ -151,7 +189,7 @@ void train(Path output, Path folder) throws Exception {
     }
     if (!ended || process.exitValue() != 0 || !Files.exists(cache)) {
         Files.deleteIfExists(cache);
-        IO.println("No start-up cache: the program did not run through, see " + log);
+        IO.println("No start-up cache " + name + ": the program did not run through, see " + log);
     }
 }
 

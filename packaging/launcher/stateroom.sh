@@ -9,11 +9,16 @@ case $(locale charmap 2>/dev/null) in
   *) LC_ALL=C.UTF-8; export LC_ALL ;;
 esac
 
-# Named one by one, because the start-up cache is bound to their order.
+# The window and the commands use different parts. Most commands are over before it pays to compile what they run as well as can be.
+case ${1:-} in
+  '' | open | demo) cache=$home/lib/stateroom.aot options= ;;
+  *) cache=$home/lib/commands.aot options=-XX:CompileThresholdScaling=5 ;;
+esac
+
+# Named one by one, because the start-up caches are bound to their order.
 set -- -cp "@class_path@" dev.stateroom.Stateroom "$@"
 
 # Without the file the option would only cause messages.
-cache=$home/lib/stateroom.aot
 if [ -f "$cache" ]; then
   set -- -XX:AOTCache="$cache" "$@"
 fi
@@ -21,7 +26,7 @@ fi
 # What the JVM itself has to say never mixes with a command's output. MessagePack's reader uses memory access that newer JVMs warn of.
 exec "$home/runtime/bin/java" \
   -Xlog:disable -Xlog:all=error:stderr \
-  -XX:+UseSerialGC \
+  -XX:+UseSerialGC $options \
   --enable-native-access=javafx.graphics,ALL-UNNAMED \
   --sun-misc-unsafe-memory-access=allow \
   -Dorg.sqlite.lib.path="$home/lib" \

@@ -24,6 +24,7 @@ class DebianPackageIT {
                         " ./usr/lib/stateroom/bin/stateroom",
                         " ./usr/lib/stateroom/runtime/bin/java",
                         " ./usr/lib/stateroom/lib/stateroom.aot",
+                        " ./usr/lib/stateroom/lib/commands.aot",
                         " ./usr/lib/stateroom/THIRD-PARTY.txt",
                         " ./usr/share/applications/stateroom.desktop",
                         " ./usr/share/icons/hicolor/scalable/apps/stateroom.svg",

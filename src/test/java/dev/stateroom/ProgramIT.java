@@ -82,15 +82,16 @@ class ProgramIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void bringsAStartUpCache() {
+    void bringsStartUpCachesForTheWindowAndForCommands() {
         assertThat(ProgramRun.PROGRAM.resolve("lib").resolve("stateroom.aot")).isRegularFile();
+        assertThat(ProgramRun.PROGRAM.resolve("lib").resolve("commands.aot")).isRegularFile();
     }
 
     @Test
     void startsWithoutAWordWhenTheStartUpCacheIsMissing() throws Exception {
         Path copy = folder.resolve("copy");
         try (Stream<Path> all = Files.walk(ProgramRun.PROGRAM)) {
-            for (Path from : all.filter(path -> !path.endsWith("stateroom.aot")).toList()) {
+            for (Path from : all.filter(path -> !path.toString().endsWith(".aot")).toList()) {
                 Files.copy(from, copy.resolve(ProgramRun.PROGRAM.relativize(from)));
             }
         }

@@ -31,7 +31,7 @@ public final class Cli {
     public int run(String... args) {
         Terminal terminal = surroundings.terminal();
         StateroomCommand top = new StateroomCommand(surroundings);
-        CommandLine line = top.assemble();
+        CommandLine line = top.assemble(args);
         String version = "stateroom " + surroundings.versions().stateroom();
         line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));
         line.getCommandSpec().version(version);

@@ -1,6 +1,10 @@
 package dev.stateroom.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +26,8 @@ import picocli.CommandLine.Mixin;
             "Exit status: 0 done, 1 the answer is no, 2 bad usage or unreadable input, 3 source not reached.",
         })
 final class StateroomCommand implements Callable<Integer> {
+    private static final Set<String> TELLING_OF_OTHERS = Set.of("completion", "help");
+
     @Mixin
     final GlobalOptions options = new GlobalOptions();
 
@@ -36,41 +42,58 @@ final class StateroomCommand implements Callable<Integer> {
         return new OpenCommand(surroundings, options).call();
     }
 
-    /** The whole command line with every command. */
-    CommandLine assemble() {
+    /**
+     * The command line that these arguments need: with the one command that the first argument names, because describing all of
+     * them takes longer than most of them run; with every command where it names none or one that tells of the others.
+     */
+    CommandLine assemble(String... args) {
+        Map<String, Supplier<Object>> commands = commands();
+        String first = args.length == 0 ? "" : args[0];
         CommandLine line = new CommandLine(this);
-        line.addSubcommand(new OpenCommand(surroundings, options));
-        line.addSubcommand(new DemoCommand(surroundings, options));
-        line.addSubcommand(new MountsCommand(surroundings, options));
-        line.addSubcommand(new LsCommand(surroundings, options));
-        line.addSubcommand(new ReadCommand(surroundings, options));
-        line.addSubcommand(new GlobCommand(surroundings, options));
-        line.addSubcommand(new GrepCommand(surroundings, options));
-        line.addSubcommand(new WriteCommand(surroundings, options));
-        line.addSubcommand(new EditCommand(surroundings, options));
-        line.addSubcommand(new DeleteCommand(surroundings, options));
-        line.addSubcommand(new UploadCommand(surroundings, options));
-        line.addSubcommand(new DownloadCommand(surroundings, options));
-        line.addSubcommand(new ExecCommand(surroundings, options));
-        line.addSubcommand(new UnlockCommand(surroundings, options));
-        line.addSubcommand(new LintCommand(surroundings, options));
-        line.addSubcommand(new ResolveCommand(surroundings, options));
-        line.addSubcommand(new ThreadsCommand(surroundings, options));
-        line.addSubcommand(new HistoryCommand(surroundings, options));
-        line.addSubcommand(new FilesCommand(surroundings, options));
-        line.addSubcommand(new CatCommand(surroundings, options));
-        line.addSubcommand(new DiffCommand(surroundings, options));
-        line.addSubcommand(new LogCommand(surroundings, options));
-        line.addSubcommand(new RestoreCommand(surroundings, options));
-        line.addSubcommand(new CallsCommand(surroundings, options));
-        line.addSubcommand(new ResultsCommand(surroundings, options));
-        line.addSubcommand(new InterruptsCommand(surroundings, options));
-        line.addSubcommand(new SnapshotCommand(surroundings, options));
-        line.addSubcommand(new ConformanceCommand(surroundings, options));
-        line.addSubcommand(new BenchCommand(surroundings, options));
-        line.addSubcommand(new DoctorCommand(surroundings, options));
-        line.addSubcommand(new CompletionCommand(surroundings, options));
-        line.addSubcommand(new HelpCommand(surroundings, options));
+        if (commands.containsKey(first) && !TELLING_OF_OTHERS.contains(first)) {
+            commands.keySet().retainAll(Set.of(first));
+        }
+        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
         return line;
+    }
+
+    /** Every command by its name, in the order of the help. */
+    private Map<String, Supplier<Object>> commands() {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("open", () -> new OpenCommand(surroundings, options));
+        commands.put("demo", () -> new DemoCommand(surroundings, options));
+        commands.put("mounts", () -> new MountsCommand(surroundings, options));
+        commands.put("ls", () -> new LsCommand(surroundings, options));
+        commands.put("read", () -> new ReadCommand(surroundings, options));
+        commands.put("glob", () -> new GlobCommand(surroundings, options));
+        commands.put("grep", () -> new GrepCommand(surroundings, options));
+        commands.put("write", () -> new WriteCommand(surroundings, options));
+        commands.put("edit", () -> new EditCommand(surroundings, options));
+        commands.put("delete", () -> new DeleteCommand(surroundings, options));
+        commands.put("upload", () -> new UploadCommand(surroundings, options));
+        commands.put("download", () -> new DownloadCommand(surroundings, options));
+        commands.put("exec", () -> new ExecCommand(surroundings, options));
+        commands.put("unlock", () -> new UnlockCommand(surroundings, options));
+        commands.put("lint", () -> new LintCommand(surroundings, options));
+        commands.put("resolve", () -> new ResolveCommand(surroundings, options));
+        commands.put("threads", () -> new ThreadsCommand(surroundings, options));
+        commands.put("history", () -> new HistoryCommand(surroundings, options));
+        commands.put("files", () -> new FilesCommand(surroundings, options));
+        commands.put("cat", () -> new CatCommand(surroundings, options));
+        commands.put("diff", () -> new DiffCommand(surroundings, options));
+        commands.put("log", () -> new LogCommand(surroundings, options));
+        commands.put("restore", () -> new RestoreCommand(surroundings, options));
+        commands.put("calls", () -> new CallsCommand(surroundings, options));
+        commands.put("results", () -> new ResultsCommand(surroundings, options));
+        commands.put("results", () -> new ResultsCommand(surroundings, options));
+        commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
+        commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
+        commands.put("conformance", () -> new ConformanceCommand(surroundings, options));
+        commands.put("bench", () -> new BenchCommand(surroundings, options));
+        commands.put("doctor", () -> new DoctorCommand(surroundings, options));
+        commands.put("completion", () -> new CompletionCommand(surroundings, options));
+        commands.put("help", () -> new HelpCommand(surroundings, options));
+        commands.put("rehearse", () -> new RehearseCommand(surroundings, options));
+        return commands;
     }
 }

@@ -1,5 +1,6 @@
 package dev.stateroom.backend.search;
 
+import dev.stateroom.vfs.lines.LineEnd;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -147,22 +148,14 @@ public final class LineScan {
             int from = text.lastIndexOf('\n', at) + 1;
             int to = text.indexOf('\n', at);
             int stop = to < 0 ? end : to;
-            number += lineEnds(window, counted, from);
+            number += LineEnd.LF.count(window, counted, from);
             counted = from;
             if (!lines.line(number, decoded(window, from, stop, number))) {
                 return -1;
             }
             at = to < 0 ? -1 : text.indexOf(needle, to + 1);
         }
-        return more ? number + lineEnds(window, counted, end) : number;
-    }
-
-    private static int lineEnds(byte[] window, int from, int to) {
-        int count = 0;
-        for (int i = from; i < to; i++) {
-            count += window[i] == '\n' ? 1 : 0;
-        }
-        return count;
+        return more ? number + LineEnd.LF.count(window, counted, end) : number;
     }
 
     private static String decoded(byte[] window, int from, int to, long number) {
