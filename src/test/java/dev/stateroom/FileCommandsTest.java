@@ -352,8 +352,48 @@ final class FileCommandsTest {
         assertThat(in("edit", "/n.txt", "--old", "x", "--new", "y", "--as-agent").json().get("occurrences").intValue()).isEqualTo(1);
         assertThat(folder.resolve("project/n.txt")).hasContent("y");
         assertThat(in("delete", "/n.txt", "--as-agent").status()).isZero();
-        assertThat(in("ls", "/", "--as-tool").err()).contains("--as-tool comes with the agent's tools").hasLineCount(1);
         assertThat(in("write", "/n", "--text", "x", "--as-agent", "--dialect", "python-9").err()).contains("there is no dialect").hasLineCount(1);
+    }
+
+    @Test
+    void asToolPrintsExactlyWhatAModelWouldBeShown() throws IOException {
+        workspace = document("""
+                {"version": 1, "dialect": "python-0.7",
+                 "backend": {"type": "filesystem", "root": "project", "virtual_mode": true, "writable": true}}
+                """);
+
+        assertThat(in("ls", "/", "--as-tool").out()).isEqualTo("['/picture.bin', '/readme.md', '/src/']");
+        assertThat(in("read", "/readme.md", "--as-tool", "--limit", "1").out()).startsWith("@@ lines 1-1 of ").contains("\n# Project");
+        assertThat(in("read", "/readme.md", "--as-tool", "--limit", "1", "--dialect", "python-0.5").out()).isEqualTo("     1\t# Project");
+        assertThat(in("grep", "second", "--as-tool").out()).doesNotContain(":").startsWith("/");
+        assertThat(in("grep", "second", "--as-tool", "--mode", "count").out()).endsWith(": 1");
+        assertThat(in("glob", "*.md", "--as-tool", "--dialect", "js-1.14").out()).isEqualTo("/readme.md");
+        assertThat(in("write", "/n.txt", "--text", "x", "--as-tool").out()).isEqualTo("Updated file /n.txt");
+        assertThat(in("edit", "/n.txt", "--old", "x", "--new", "y", "--as-tool").out())
+                .isEqualTo("Successfully replaced 1 instance(s) of the string in '/n.txt'");
+        assertThat(folder.resolve("project/n.txt")).hasContent("y");
+        assertThat(in("delete", "/n.txt", "--as-tool").out()).isEqualTo("Deleted /n.txt");
+        CommandRun missing = in("read", "/nope", "--as-tool", "--json");
+        assertThat(missing.status()).isEqualTo(1);
+        assertThat(missing.json().get("text").stringValue()).isEqualTo("Error: File '/nope' not found");
+        assertThat(missing.json().get("outcome").stringValue()).isEqualTo("failed");
+        assertThat(missing.json().get("estimated_tokens").intValue()).isEqualTo(7);
+        assertThat(in("exec", "ls", "--as-tool", "--yes").out()).startsWith("Error: Execution not available.");
+    }
+
+    @Test
+    void aCallThatWouldEndTheRunAndACommandThatIsNoToolSaySo() throws IOException {
+        workspace = document("""
+                {"version": 1, "dialect": "python-0.7",
+                 "backend": {"type": "filesystem", "root": "project", "virtual_mode": true}}
+                """);
+
+        CommandRun ended = in("read", "/a..b", "--as-tool");
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains("an agent's run would end here with ValueError: Path traversal not allowed").hasLineCount(1);
+        assertThat(in("download", "/readme.md", "--to", "x", "--as-tool").err()).contains("an agent has no tool for it").hasLineCount(1);
+        assertThat(in("ls", "/", "--as-tool", "--as-agent").err()).contains("exclude each other").hasLineCount(1);
     }
 
     @Test

@@ -1,17 +1,21 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ModelText;
+import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A command that is also a call of an agent's backend: answered for people, or as the dialect's own result object. */
+/** A command that is also a call of an agent's backend: answered for people, as the dialect's own result object, or as a model is shown it. */
 abstract class AgentCallCommand extends WorkspaceCommand {
     private static final int ERROR = 1;
 
@@ -21,7 +25,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     @Option(names = "--as-tool", description = "Answer with the text that a model would be shown.")
     private boolean asTool;
 
-    @Option(names = "--dialect", paramLabel = "D", description = "With --as-agent: whose behaviour, instead of the workspace's.")
+    @Option(names = "--dialect", paramLabel = "D", description = "With --as-agent or --as-tool: whose behaviour, instead of the workspace's.")
     private @Nullable String dialect;
 
     AgentCallCommand(Surroundings surroundings, GlobalOptions options) {
@@ -30,6 +34,11 @@ abstract class AgentCallCommand extends WorkspaceCommand {
 
     /** Calls the agent's backend and writes down its answer. */
     abstract Value call(AgentBackend backend, ResultShape shape);
+
+    /** The tool call with which a model would do the same; null where no tool does. */
+    Message.@Nullable Call toolCall() {
+        return null;
+    }
 
     /** Answers for people. */
     abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
@@ -41,12 +50,12 @@ abstract class AgentCallCommand extends WorkspaceCommand {
 
     @Override
     final int answer(MountedTree tree, OpenWorkspace workspace) {
-        if (asTool) {
-            throw refused("--as-tool comes with the agent's tools, which this version does not have yet: --as-agent gives the call's result");
+        if (asTool && asAgent) {
+            throw refused("--as-tool and --as-agent exclude each other: the text that a model is shown, or the call's result");
         }
-        if (!asAgent) {
+        if (!asAgent && !asTool) {
             if (dialect != null) {
-                throw refused("--dialect goes with --as-agent: people are answered alike in every dialect");
+                throw refused("--dialect goes with --as-agent and --as-tool: people are answered alike in every dialect");
             }
             return answerPeople(tree, workspace);
         }
@@ -54,6 +63,39 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             return ERROR;
         }
         Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
+        return asTool ? answerAsTool(workspace, whose) : answerAsAgent(workspace, whose);
+    }
+
+    /** Exactly the text, and a line break behind it only on a terminal. */
+    private int answerAsTool(OpenWorkspace workspace, Dialect whose) {
+        Message.Call call = toolCall();
+        if (call == null) {
+            throw refused("--as-tool does not go with this command: an agent has no tool for it");
+        }
+        Reply<ToolMessage> answer = opener().tools(workspace, whose).orThrow().then(tools -> tools.show(call));
+        ModelText shown = ModelText.of(answer, whose);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("text", shown.text())
+                        .property("estimated_tokens", shown.tokens())
+                        .property("outcome", shown.outcome().name().toLowerCase(Locale.ROOT))
+                        .endObject();
+            }
+        } else if (shown.outcome() == ModelText.Outcome.ENDS_RUN || shown.outcome() == ModelText.Outcome.WITHHELD) {
+            String what = shown.outcome() == ModelText.Outcome.ENDS_RUN
+                    ? "no text for a model: an agent's run would end here with "
+                    : "not done: ";
+            terminal.err().println("stateroom: " + Plain.line(what + shown.text()));
+        } else if (terminal.outIsTerminal()) {
+            terminal.out().println(Plain.lines(shown.text()));
+        } else {
+            terminal.out().print(shown.text());
+        }
+        return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : ERROR;
+    }
+
+    private int answerAsAgent(OpenWorkspace workspace, Dialect whose) {
         Reply<AgentBackend> backend = opener().asAgent(workspace, whose).orThrow();
         Value answer = switch (backend) {
             case Reply.Answered<AgentBackend>(AgentBackend built) -> call(built, ResultShape.of(built));

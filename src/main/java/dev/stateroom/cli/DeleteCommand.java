@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -15,6 +17,11 @@ import picocli.CommandLine.Command;
 final class DeleteCommand extends ChangeCommand {
     DeleteCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Message.Call toolCall() {
+        return new ToolArguments().text("file_path", path).call(ToolName.DELETE);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -25,6 +27,16 @@ final class EditCommand extends ChangeCommand {
 
     EditCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Message.Call toolCall() {
+        return new ToolArguments()
+                .text("file_path", path)
+                .text("old_string", oldText)
+                .text("new_string", newText)
+                .flag("replace_all", all)
+                .call(ToolName.EDIT_FILE);
     }
 
     @Override

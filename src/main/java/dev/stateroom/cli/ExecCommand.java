@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -56,6 +58,14 @@ final class ExecCommand extends AgentCallCommand {
 
     private String command() {
         return String.join(" ", words);
+    }
+
+    @Override
+    Message.Call toolCall() {
+        if (prefix != null) {
+            throw refused("--mount does not go with --as-tool: an agent's commands run in the root mount");
+        }
+        return new ToolArguments().text("command", command()).call(ToolName.EXECUTE);
     }
 
     /** An agent's commands go where its set-up sends them: to the root. */

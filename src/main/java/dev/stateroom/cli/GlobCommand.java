@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Search;
@@ -31,6 +33,11 @@ final class GlobCommand extends AgentCallCommand {
 
     GlobCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Message.Call toolCall() {
+        return new ToolArguments().text("pattern", pattern).text("path", below).call(ToolName.GLOB);
     }
 
     @Override

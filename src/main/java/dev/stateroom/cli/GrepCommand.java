@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
@@ -31,8 +33,22 @@ final class GrepCommand extends AgentCallCommand {
     @Option(names = "--max", paramLabel = "N", description = "Stop after so many lines.")
     private @Nullable Long most;
 
+    @Option(names = "--mode", paramLabel = "M", description = "With --as-tool: files_with_matches, content or count.")
+    private @Nullable String mode;
+
     GrepCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Message.Call toolCall() {
+        return new ToolArguments()
+                .text("pattern", pattern)
+                .text("path", below)
+                .text("glob", glob)
+                .text("output_mode", mode)
+                .number("max_count", most)
+                .call(ToolName.GREP);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
@@ -55,13 +57,22 @@ final class LsCommand extends AgentCallCommand {
     }
 
     @Override
+    Message.Call toolCall() {
+        return new ToolArguments().text("path", folder()).call(ToolName.LS);
+    }
+
+    @Override
     Value call(AgentBackend backend, ResultShape shape) {
-        return shape.reply(backend.ls(words.isEmpty() || (words.size() == 1 && source() != null) ? "/" : words.getLast()));
+        return shape.reply(backend.ls(folder()));
+    }
+
+    private String folder() {
+        return words.isEmpty() || (words.size() == 1 && source() != null) ? "/" : words.getLast();
     }
 
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
-        FilePath path = words.isEmpty() || (words.size() == 1 && source() != null) ? FilePath.ROOT : path(words.getLast());
+        FilePath path = path(folder());
         List<Entry> rows = new ArrayList<>();
         FoundIn<Entry> beside = new FoundIn<>(tree);
         Entry named = tree.files().entry(path).orThrow();

@@ -1,8 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MimeTypes;
 import dev.stateroom.vfs.Sniffed;
@@ -38,6 +40,11 @@ final class ReadCommand extends AgentCallCommand {
 
     ReadCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Override
+    Message.Call toolCall() {
+        return new ToolArguments().text("file_path", path).number("offset", offset).number("limit", limit).call(ToolName.READ_FILE);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.FilePath;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.DialectInUse;
@@ -48,9 +50,18 @@ final class WriteCommand extends ChangeCommand {
     }
 
     @Override
+    Message.Call toolCall() {
+        return new ToolArguments().text("file_path", path).text("content", content()).call(ToolName.WRITE_FILE);
+    }
+
+    @Override
     Value call(AgentBackend backend, ResultShape shape) {
+        return shape.reply(backend.write(path, content()));
+    }
+
+    private String content() {
         try (InputStream in = open()) {
-            return shape.reply(backend.write(path, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw refused(content.file + " cannot be read: " + Errors.reason(e));
         }

@@ -114,6 +114,14 @@ public final class Eviction {
         return backend.write(offload.path(), offload.text()).map(written -> moved(message, offload, written));
     }
 
+    /** The message as it would be if what is to be moved had been written; nothing is. */
+    ToolMessage preview(ToolMessage message) {
+        return planned(message)
+                .map(offload -> moved(
+                        message, offload, new AgentResult.Write(null, offload.path(), FilesUpdate.ABSENT)))
+                .orElse(message);
+    }
+
     private ToolMessage moved(ToolMessage message, Offload offload, AgentResult.Write written) {
         String error = Answer.error(written);
         if (error != null) {

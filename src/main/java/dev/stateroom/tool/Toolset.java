@@ -124,6 +124,11 @@ public final class Toolset {
         return answer(call).then(message -> eviction.apply(message, backend));
     }
 
+    /** The same for showing: a result that is too large is not written anywhere, and its notice names the file that it would go to. */
+    public Reply<ToolMessage> show(Message.Call call) {
+        return answer(call).map(eviction::preview);
+    }
+
     /** Makes one of several calls; may put the state back to what it was before them. */
     @FunctionalInterface
     public interface Beside {

@@ -21,6 +21,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.langgraph.store.SqliteItemStore;
+import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
@@ -80,6 +81,17 @@ final class AgentFaces {
                 : Outcome.failed(
                         Failure.Kind.UNSUPPORTED,
                         workspace.name() + " is a store of several namespaces: a workspace file says which of them an agent is given");
+    }
+
+    /** How the agent's tools are set up. */
+    ToolSettings settings() {
+        if (workspace.isDocument()
+                && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
+                && file.document().backend() instanceof MountSpec.Composite composite
+                && composite.artifactsRoot() != null) {
+            return ToolSettings.USUAL.under(composite.artifactsRoot());
+        }
+        return ToolSettings.USUAL;
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -58,6 +59,12 @@ public final class LocalOpener implements WorkspaceOpener {
     @Override
     public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock).build();
+    }
+
+    @Override
+    public Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
+        AgentFaces faces = new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock);
+        return faces.build().map(reply -> reply.map(backend -> Toolset.of(backend, faces.settings())));
     }
 
     @Override

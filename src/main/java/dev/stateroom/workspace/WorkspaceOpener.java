@@ -3,6 +3,8 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -53,5 +55,13 @@ public interface WorkspaceOpener {
      */
     default Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");
+    }
+
+    /**
+     * The file tools of an agent of that dialect over what {@link #asAgent} gives, set up as the workspace says. What they answer is
+     * what a model would be shown, in the window and in the commands alike.
+     */
+    default Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
+        return asAgent(workspace, dialect).map(reply -> reply.map(backend -> Toolset.of(backend, ToolSettings.USUAL)));
     }
 }

@@ -1,0 +1,41 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.tool.ToolName;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a model's call in the making; what was not given is left out. */
+final class ToolArguments {
+    private static final String CALL_ID = "call_1";
+
+    private final Map<String, Value> arguments = new LinkedHashMap<>();
+
+    ToolArguments text(String name, @Nullable String text) {
+        if (text != null) {
+            arguments.put(name, new Value.Text(text));
+        }
+        return this;
+    }
+
+    ToolArguments number(String name, @Nullable Long number) {
+        if (number != null) {
+            arguments.put(name, new Value.Int(number));
+        }
+        return this;
+    }
+
+    ToolArguments flag(String name, boolean set) {
+        if (set) {
+            arguments.put(name, new Value.Bool(true));
+        }
+        return this;
+    }
+
+    /** The call with these arguments. */
+    Message.Call call(ToolName tool) {
+        return new Message.Call(CALL_ID, tool.id(), Value.Fields.copyOf(arguments));
+    }
+}

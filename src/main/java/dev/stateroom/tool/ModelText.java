@@ -1,0 +1,64 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.tool.text.Measure;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+
+/**
+ * What a call's answer looks like to a model, as one text for a person: what the window and the commands show.
+ *
+ * @param text the message's text; blocks other than text as their JSON, each on a line of its own; for a call that ends the run, the
+ *     error's class and message; for one that was withheld, why
+ * @param tokens as the packages estimate them, at four characters each
+ * @param outcome what became of the call
+ */
+public record ModelText(String text, long tokens, Outcome outcome) {
+
+    /** What became of a call. */
+    public enum Outcome {
+        /** A message, whatever it says. */
+        SHOWN,
+        /** A message that says that the call failed. */
+        FAILED,
+        /** No message: the reference throws here and the agent's run ends. */
+        ENDS_RUN,
+        /** No message: not done, since it would do harm to real data. */
+        WITHHELD
+    }
+
+    /** The text of an answer. */
+    public static ModelText of(Reply<ToolMessage> reply, Dialect dialect) {
+        return switch (reply) {
+            case Reply.Answered<ToolMessage>(ToolMessage message) ->
+                of(
+                        text(message.content(), dialect),
+                        message.status() == ToolMessage.Status.ERROR ? Outcome.FAILED : Outcome.SHOWN,
+                        dialect);
+            case Reply.Raised<ToolMessage>(String type, String message) ->
+                of(type + ": " + message, Outcome.ENDS_RUN, dialect);
+            case Reply.Withheld<ToolMessage>(String sentence) -> of(sentence, Outcome.WITHHELD, dialect);
+        };
+    }
+
+    private static ModelText of(String text, Outcome outcome, Dialect dialect) {
+        return new ModelText(text, Offload.tokens(Measure.of(dialect).length(text)), outcome);
+    }
+
+    private static String text(Value content, Dialect dialect) {
+        if (!(content instanceof Value.Items(List<Value> blocks))) {
+            return ContentText.of(content);
+        }
+        JsonText json = dialect.language() == Era.Language.PYTHON ? JsonText.PYTHON : JsonText.JAVASCRIPT;
+        List<String> parts = blocks.stream()
+                .map(block -> {
+                    String text = ContentText.textOf(block);
+                    return text == null ? json.of(block) : text;
+                })
+                .toList();
+        return String.join("\n", parts);
+    }
+}
