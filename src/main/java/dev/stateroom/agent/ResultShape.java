@@ -137,7 +137,7 @@ public final class ResultShape {
     private Value read(AgentResult.Read read) {
         FileData data = read.fileData();
         // An old custom backend behind newer calls: what it read passes through as text, without a record's encoding.
-        boolean old = !javascript() && data != null && data.encoding() == null;
+        boolean old = !javascript() && data != null && data.encoding() == null && data.content() instanceof FileData.Text;
         if (old || protocol == Dialect.Protocol.V1) {
             return data == null ? new Value.Text(Objects.requireNonNullElse(read.error(), "")) : content(data.content());
         }

@@ -6,6 +6,7 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.agent.text.TextLength;
@@ -37,7 +38,21 @@ final class JsSearch {
         return switch (stored) {
             case Stored.NoFile _ -> null;
             case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file) -> Reply.of(new FileInfo(key, false, size(file), file.modifiedAt()));
+            case Stored.File(FileData file) -> {
+                String missing = missing(file);
+                yield missing != null
+                        ? Reply.raised("TypeError", "Cannot read properties of " + missing + " (reading 'length')")
+                        : Reply.of(new FileInfo(key, false, size(file), file.modifiedAt()));
+            }
+        };
+    }
+
+    /** What stands in the content's place where nothing does. */
+    private static @Nullable String missing(FileData file) {
+        return switch (file.content()) {
+            case FileData.Unreadable(_, Value stored) when stored == null -> "undefined";
+            case FileData.Unreadable(_, Value.Null _) -> "null";
+            default -> null;
         };
     }
 

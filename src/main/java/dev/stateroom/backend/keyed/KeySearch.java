@@ -72,9 +72,12 @@ record KeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
     private List<Stored.Item> fitting(GlobUse purpose, SearchRoot root, GlobPattern pattern) {
         // A filter by bare names looks at the name of the whole key.
         boolean whole = purpose == GlobUse.FILTER_KEYS && dialect.era() != Era.PYTHON_0_7;
+        // Python and Node's own basename pass over final slashes, npm's later one does not.
+        boolean passesSlashes = dialect.language() == Era.Language.PYTHON || !dialect.isSince(1, 10, 7);
         List<Stored.Item> fitting = new ArrayList<>();
         for (Stored.Item item : below(root, pattern.literalPrefix())) {
-            if (pattern.matches(whole ? item.key() : root.relative().apply(item.key()))) {
+            String named = passesSlashes ? SearchRoot.withoutFinalSlashes(item.key()) : item.key();
+            if (pattern.matches(whole ? named : root.relative().apply(item.key()))) {
                 fitting.add(item);
             }
         }

@@ -29,22 +29,22 @@ interface LineSearch {
     static Meaning python(Dialect dialect, String pattern) {
         if (dialect.protocol() == Dialect.Protocol.V2) {
             return new Meaning.Search(
-                    (file, sink) -> PythonContent.text(file).map(text -> LineHits.find(text, pattern, sink)));
+                    (file, sink) -> PythonContent.text(dialect, file, PythonContent.Use.LINES).map(text -> LineHits.find(text, pattern, sink)));
         }
         if (dialect.isSince(0, 3, 10)) {
-            return new Meaning.Search(inStoredLines(line -> line.contains(pattern)));
+            return new Meaning.Search(inStoredLines(dialect, line -> line.contains(pattern)));
         }
         return switch (PythonRegex.compile(pattern)) {
             case PythonRegex.Usable(Pattern compiled) ->
-                new Meaning.Search(inStoredLines(line -> compiled.matcher(line).find()));
+                new Meaning.Search(inStoredLines(dialect, line -> compiled.matcher(line).find()));
             case PythonRegex.Refused(String reason) -> new Meaning.Refused("Invalid regex pattern: " + reason);
         };
     }
 
-    private static LineSearch inStoredLines(Predicate<String> fits) {
+    private static LineSearch inStoredLines(Dialect dialect, Predicate<String> fits) {
         return (file, sink) -> {
             if (!(file.content() instanceof FileData.Lines(List<String> lines))) {
-                return PythonContent.text(file).map(_ -> true);
+                return PythonContent.text(dialect, file, PythonContent.Use.LINES).map(_ -> true);
             }
             for (int i = 0; i < lines.size(); i++) {
                 if (fits.test(lines.get(i)) && !sink.hit(i + 1, lines.get(i))) {

@@ -125,13 +125,7 @@ enum PythonItem {
     }
 
     private static Stored notText(List<Value> values) {
-        int at = 0;
-        while (values.get(at) instanceof Value.Text) {
-            at++;
-        }
-        return new Stored.Throws(
-                "TypeError",
-                "sequence item " + at + ": expected str instance, " + PythonContent.typeName(values.get(at)) + " found");
+        return new Stored.Throws("TypeError", PythonContent.notText(values));
     }
 
     /** The texts; null where one is none. */

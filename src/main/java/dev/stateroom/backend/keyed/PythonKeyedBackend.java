@@ -80,7 +80,7 @@ final class PythonKeyedBackend implements AgentBackend {
             when medium.givesRecords() && !rules.minds64() && !rules.kinds().isText(filePath) ->
                 Reply.of(AgentResult.Read.of(file));
             case Stored.File(FileData file) ->
-                PythonContent.text(file)
+                PythonContent.text(dialect(), file, PythonContent.Use.WINDOW)
                         .map(text -> rules.kinds().isText(filePath)
                                 ? window(file, text, offset, limit)
                                 : AgentResult.Read.of(withText(file, text)));
@@ -167,7 +167,7 @@ final class PythonKeyedBackend implements AgentBackend {
             case Stored.File(FileData file) when rules.minds64() && BASE_64.equals(file.encoding()) ->
                 refused("Error: Cannot edit binary files with text replacements.");
             case Stored.File(FileData file) ->
-                PythonContent.text(file)
+                PythonContent.text(dialect(), file, PythonContent.Use.OCCURRENCES)
                         .then(text -> switch (rules.replacement().apply(text, oldString, newString, replaceAll)) {
                             case Replacement.Refused(String error) -> refused(error);
                             case Replacement.Replaced(String replaced, int occurrences) ->
@@ -265,7 +265,7 @@ final class PythonKeyedBackend implements AgentBackend {
             case Stored.NoFile(String why) -> Reply.raised("ValueError", why);
             case Stored.Throws raised -> raised.reply();
             case Stored.File(FileData file) ->
-                PythonContent.text(file)
+                PythonContent.text(dialect(), file, PythonContent.Use.BYTES)
                         .then(text -> medium.isText(Objects.requireNonNullElse(file.encoding(), UTF_8))
                                 ? Reply.of(text.getBytes(StandardCharsets.UTF_8))
                                 : PythonBase64.decode(text))

@@ -85,7 +85,7 @@ final class PythonLinesBackend implements AgentBackend {
                     case null -> Reply.of("Error: File '" + filePath + "' not found");
                     case Stored.NoFile(String why) -> Reply.of("Error: " + why);
                     case Stored.Throws raised -> raised.<String>reply();
-                    case Stored.File(FileData file) -> PythonContent.text(file).map(text -> window(text, offset, limit));
+                    case Stored.File(FileData file) -> PythonContent.text(dialect(), file, PythonContent.Use.WINDOW).map(text -> window(text, offset, limit));
                 })
                 .map(text -> AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null)));
     }
@@ -141,7 +141,7 @@ final class PythonLinesBackend implements AgentBackend {
             case Stored.NoFile(String why) -> refused("Error: " + why);
             case Stored.Throws raised -> raised.reply();
             case Stored.File(FileData file) ->
-                PythonContent.text(file)
+                PythonContent.text(dialect(), file, PythonContent.Use.OCCURRENCES)
                         .then(text -> switch (rules.replacement().apply(text, oldString, newString, replaceAll)) {
                             case Replacement.Refused(String error) -> refused(error);
                             case Replacement.Replaced(String replaced, int occurrences) ->
@@ -209,13 +209,13 @@ final class PythonLinesBackend implements AgentBackend {
         });
     }
 
-    private static Reply<AgentResult.Download> download(KeyedFiles files, String path) {
+    private Reply<AgentResult.Download> download(KeyedFiles files, String path) {
         return switch (files.get(path)) {
             case null -> Reply.of(new AgentResult.Download(path, null, "file_not_found"));
             case Stored.NoFile(String why) -> Reply.raised("ValueError", why);
             case Stored.Throws raised -> raised.reply();
             case Stored.File(FileData file) ->
-                PythonContent.text(file)
+                PythonContent.text(dialect(), file, PythonContent.Use.BYTES)
                         .map(text -> new AgentResult.Download(path, text.getBytes(StandardCharsets.UTF_8), null));
         };
     }

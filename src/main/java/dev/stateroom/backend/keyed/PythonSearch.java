@@ -6,7 +6,9 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobUse;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,7 +47,13 @@ final class PythonSearch {
         if (file.content() instanceof FileData.Lines(List<String> lines)) {
             return Reply.of(rules.length().ofJoined(lines));
         }
-        return PythonContent.text(file).map(rules.length()::of);
+        if (rules.dialect().era() == Era.PYTHON_0_5 && file.content() instanceof FileData.Unreadable(_, Value stored)) {
+            // A missing content counts as empty there, and a mapping has a length.
+            if (stored == null || stored instanceof Value.Fields) {
+                return Reply.of((long) Value.fields(stored).values().size());
+            }
+        }
+        return PythonContent.text(rules.dialect(), file, PythonContent.Use.LENGTH).map(rules.length()::of);
     }
 
     /** Files that fit the pattern, newest first by the text of their date; equal dates in the medium's order. */
