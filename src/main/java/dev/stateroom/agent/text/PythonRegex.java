@@ -6,8 +6,14 @@ import java.util.regex.PatternSyntaxException;
 /** A regular expression in the syntax of Python's {@code re}, for the releases that search by one. */
 public sealed interface PythonRegex {
 
-    /** It can be used: {@code matcher(line).find()} is {@code re.search}. */
-    record Usable(Pattern pattern) implements PythonRegex {}
+    /** It can be used. */
+    record Usable(Pattern pattern) implements PythonRegex {
+
+        /** A search for one call. */
+        public PythonRegexSearch search() {
+            return new PythonRegexSearch(pattern);
+        }
+    }
 
     /**
      * It is refused.

@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
@@ -197,7 +198,7 @@ final class PythonDiskV1 implements AgentBackend {
         } catch (PythonError e) {
             return e.type().equals("ValueError") ? found(List.of()) : e.raised();
         }
-        return search(request, base, sought);
+        return PythonRegexSearch.bounded(() -> search(request, base, sought));
     }
 
     private Reply<AgentResult.Grep> search(GrepRequest request, String base, PythonLineSearch.Sought sought) {

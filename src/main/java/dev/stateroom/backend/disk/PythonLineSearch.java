@@ -6,7 +6,6 @@ import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How a Python release looks through the lines of one file. */
@@ -99,8 +98,7 @@ enum PythonLineSearch {
         /** A regular expression, as Python's {@code re} reads it. */
         static Wanted regex(String pattern) {
             return switch (PythonRegex.compile(pattern)) {
-                case PythonRegex.Usable(Pattern usable) ->
-                    new Wanted.Found(new Sought(new ByteNeedle(""), line -> usable.matcher(line).find()));
+                case PythonRegex.Usable usable -> new Wanted.Found(new Sought(new ByteNeedle(""), usable.search()));
                 case PythonRegex.Refused(String reason) -> new Wanted.Refused("Invalid regex pattern: " + reason);
             };
         }

@@ -6,6 +6,7 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.backend.hub.HubChange.Plan;
@@ -131,6 +132,10 @@ final class HubAgentBackend implements AgentBackend {
     /** The path is a beginning of keys, not a folder: {@code /src} also searches {@code /srcx/a.py}. */
     @Override
     public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return PythonRegexSearch.bounded(() -> searching(request));
+    }
+
+    private Reply<AgentResult.Grep> searching(GrepRequest request) {
         return over(
                 files -> switch (rules.lines(request.pattern())) {
                     case HubRules.Lines.Refused(String error) -> Reply.of(AgentResult.Grep.failed(error));

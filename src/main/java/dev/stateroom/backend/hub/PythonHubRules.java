@@ -18,7 +18,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +74,10 @@ record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules 
             return new Lines.Usable((text, sink) -> find(text, line -> line.contains(pattern), sink));
         }
         return switch (PythonRegex.compile(pattern)) {
-            case PythonRegex.Usable(Pattern compiled) ->
-                new Lines.Usable((text, sink) -> find(text, line -> compiled.matcher(line).find(), sink));
+            case PythonRegex.Usable usable -> {
+                Predicate<String> search = usable.search();
+                yield new Lines.Usable((text, sink) -> find(text, search, sink));
+            }
             case PythonRegex.Refused(String reason) -> new Lines.Refused("Invalid regex pattern: " + reason);
         };
     }

@@ -7,7 +7,6 @@ import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /** Finds the lines of a record that a pattern of {@code grep} means. */
 @FunctionalInterface
@@ -35,8 +34,7 @@ interface LineSearch {
             return new Meaning.Search(inStoredLines(dialect, line -> line.contains(pattern)));
         }
         return switch (PythonRegex.compile(pattern)) {
-            case PythonRegex.Usable(Pattern compiled) ->
-                new Meaning.Search(inStoredLines(dialect, line -> compiled.matcher(line).find()));
+            case PythonRegex.Usable usable -> new Meaning.Search(inStoredLines(dialect, usable.search()));
             case PythonRegex.Refused(String reason) -> new Meaning.Refused("Invalid regex pattern: " + reason);
         };
     }

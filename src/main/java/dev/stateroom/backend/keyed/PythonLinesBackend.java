@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.agent.text.Replacement;
@@ -76,7 +77,7 @@ final class PythonLinesBackend implements AgentBackend {
 
     @Override
     public Reply<AgentResult.Grep> grep(GrepRequest request) {
-        return medium.call(files -> new PythonSearch(files, rules).grep(request));
+        return PythonRegexSearch.bounded(() -> medium.call(files -> new PythonSearch(files, rules).grep(request)));
     }
 
     @Override

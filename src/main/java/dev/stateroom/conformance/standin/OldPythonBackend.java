@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.PythonRegex;
+import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.v1.V1Backend;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;
@@ -12,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The recorder's custom backend of the first protocol for Python: text files in memory, searched by regular expressions. */
@@ -71,16 +72,17 @@ public final class OldPythonBackend implements V1Backend {
         return switch (PythonRegex.compile(pattern)) {
             case PythonRegex.Refused(String reason) ->
                 Reply.of(new Hits.Refusal("Invalid regex pattern: " + reason));
-            case PythonRegex.Usable(Pattern regex) -> Reply.of(new Hits.Matches(matches(regex)));
+            case PythonRegex.Usable usable ->
+                PythonRegexSearch.bounded(() -> Reply.of(new Hits.Matches(matches(usable.search()))));
         };
     }
 
-    private List<AgentResult.GrepMatch> matches(Pattern regex) {
+    private List<AgentResult.GrepMatch> matches(Predicate<String> fits) {
         List<AgentResult.GrepMatch> matches = new ArrayList<>();
         files.forEach((key, text) -> {
             String[] lines = text.split("\n", -1);
             for (int i = 0; i < lines.length; i++) {
-                if (regex.matcher(lines[i]).find()) {
+                if (fits.test(lines[i])) {
                     matches.add(new AgentResult.GrepMatch(key, i + 1, lines[i]));
                 }
             }
