@@ -2,6 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.langgraph.sqlite.FatThread;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,5 +99,27 @@ final class RecordedLedgerTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         return run.json();
+    }
+
+    @Test
+    void theThreadOfTheStoryHasItsCollisionAndItsDanglingConversation() throws Exception {
+        CommandRun run = CommandRun.of(
+                folder.resolve("data"), "results", FatThread.write(folder, 500_000).toString(), FatThread.ID, "--json");
+        List<String> found = new ArrayList<>();
+        run.json().forEach(e -> found.add(e.get("status").stringValue() + " " + e.get("tool_call_id").asString("-") + " "
+                + e.get("path").stringValue() + " " + e.get("size") + " " + e.get("read_back").size() + " "
+                + e.get("other_tool_call_id").asString("-")));
+        assertThat(found)
+                .containsExactly(
+                        "ok toolu/01:ab c /large_tool_results/toolu_01:ab c 354000 0 -",
+                        "ok toolu_01_ab_c /large_tool_results/toolu_01_ab_c 354000 2 -",
+                        "overwritten a.b /large_tool_results/a_b 354000 0 a_b",
+                        "ok a_b /large_tool_results/a_b 354000 1 -",
+                        "ok call_one_line /large_tool_results/call_one_line 500000 0 -",
+                        "dangling - /conversation_history/9f2c51d0.md null 0 -");
+
+        CommandRun text = CommandRun.of(folder.resolve("data"), "results", folder.resolve("fat-thread.db").toString(), "fat");
+        assertThat(text.out()).contains("overwritten by a_b").contains("never");
+        assertThat(text.status()).isZero();
     }
 }

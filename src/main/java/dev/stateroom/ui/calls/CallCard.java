@@ -6,6 +6,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.words.Words;
 import java.util.Map;
 import java.util.function.Consumer;

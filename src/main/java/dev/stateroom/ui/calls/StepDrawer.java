@@ -10,6 +10,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;

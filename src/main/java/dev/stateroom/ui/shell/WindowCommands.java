@@ -44,6 +44,7 @@ final class WindowCommands {
         open = Bindings.isNotNull(session.workspaceProperty());
         view("files", "folder", 1, navigator);
         view("threads", "git-branch", 2, navigator);
+        view("results", "archive", 3, navigator);
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
         all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));

@@ -1,0 +1,132 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Below the ledger: the paths that messages name and that are nowhere, and why a result was written over. */
+final class DanglingPane extends VBox {
+    private static final double ROW = 44;
+    private static final int MOST_ROWS = 3;
+
+    private final Words words = Words.of(DanglingPane.class);
+    private final ListView<Offload> list = new ListView<>();
+    private final VBox missing;
+    private final Label note = Parts.shrinking("", "sr-small", "sr-muted");
+    private final HBox noteRow = Parts.row(note);
+    private final Consumer<Offload> open;
+
+    /** @param open goes to the message that names it */
+    DanglingPane(Consumer<Offload> open) {
+        this.open = open;
+        HBox head = Parts.row(
+                Parts.text(words.get("dangling"), "sr-strong"), Parts.shrinking(words.get("dangling.what"), "sr-small", "sr-muted"));
+        head.getStyleClass().add("results-dangling-head");
+        list.setId("results-dangling");
+        list.setAccessibleText(words.get("dangling"));
+        list.setFixedCellSize(ROW);
+        list.setCellFactory(l -> new Cell());
+        list.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            Offload selected = list.getSelectionModel().getSelectedItem();
+            if (event.getCode() == KeyCode.ENTER && selected != null) {
+                open.accept(selected);
+                event.consume();
+            }
+        });
+        list.focusedProperty().subscribe(focused -> {
+            if (focused && list.getSelectionModel().isEmpty()) {
+                list.getSelectionModel().selectFirst();
+            }
+        });
+        missing = new VBox(head, list);
+        note.setGraphic(Icons.of("info", Icons.ROW));
+        noteRow.getStyleClass().add("results-note");
+        getChildren().addAll(missing, noteRow);
+        getStyleClass().add("sr-border-top");
+        show(List.of());
+    }
+
+    ListView<Offload> list() {
+        return list;
+    }
+
+    /** Shows what of a ledger belongs here. */
+    void show(List<Offload> ledger) {
+        List<Offload> dangling = ledger.stream().filter(o -> o.status() == Offload.Status.DANGLING).toList();
+        list.getItems().setAll(dangling);
+        double height = Math.min(dangling.size(), MOST_ROWS) * ROW + 1;
+        list.setMinHeight(height);
+        list.setPrefHeight(height);
+        list.setMaxHeight(height);
+        shown(missing, !dangling.isEmpty());
+        Optional<String> why = ledger.stream()
+                .filter(o -> o.status() == Offload.Status.OVERWRITTEN || o.status() == Offload.Status.KEPT_INLINE)
+                .findFirst()
+                .map(this::why);
+        note.setText(why.orElse(""));
+        shown(noteRow, why.isPresent());
+        shown(this, !dangling.isEmpty() || why.isPresent());
+    }
+
+    private static void shown(javafx.scene.Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    private String why(Offload offload) {
+        ToolCall call = offload.call();
+        ToolCall by = offload.by();
+        String id = call == null ? "" : HiddenCharacters.visible(call.id());
+        if (offload.status() == Offload.Status.KEPT_INLINE) {
+            return words.get("why.kept", id);
+        }
+        return by == null || by.id().equals(id)
+                ? words.get("why.sameId", id)
+                : words.get("why.collision", id, HiddenCharacters.visible(by.id()));
+    }
+
+    private final class Cell extends ListCell<Offload> {
+        Cell() {
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(@Nullable Offload offload, boolean empty) {
+            super.updateItem(offload, empty);
+            setText(null);
+            setGraphic(null);
+            setAccessibleText(null);
+            if (empty || offload == null) {
+                return;
+            }
+            String path = String.valueOf(offload.path());
+            Label shown = Parts.shrinking(HiddenCharacters.visible(path), "sr-mono-small");
+            shown.setTooltip(new Tooltip(path));
+            String by = offload.call() == null ? words.get("named." + offload.kind().id()) : words.get("named.result");
+            Label where = Parts.shrinking(
+                    offload.step() == null ? by : words.get("named.at", by, offload.step()), "sr-small", "sr-muted");
+            where.setMinWidth(90);
+            Button go = Parts.link(words.get("go.message"));
+            go.setFocusTraversable(false);
+            go.setOnAction(e -> open.accept(offload));
+            setGraphic(Parts.row(Parts.pill("link-2", words.get("never"), "warning"), shown, Parts.grow(), where, go));
+            setAccessibleText(words.get("never") + " " + path + ", " + where.getText());
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** A message as the model saw it: its sentences folded, the preview's lines with their numbers, a band for what was left out. */
+final class NoticeList extends ListView<NoticeList.Shown> {
+    private static final int LONGEST = 1_000;
+    private static final double NUMBER = 38;
+
+    /** A row, or the band for the folded sentences. */
+    record Shown(ShownNotice.@Nullable Row row, int folded) {}
+
+    private final Words words = Words.of(NoticeList.class);
+    private final Runnable showAll;
+    private ShownNotice notice = new ShownNotice(List.of(), 0);
+    private boolean unfolded;
+
+    /** @param showAll shows the whole result instead */
+    NoticeList(Runnable showAll) {
+        this.showAll = showAll;
+        setId("results-seen");
+        setAccessibleText(words.get("seen"));
+        getStyleClass().add("results-seen");
+        setCellFactory(list -> new Cell());
+    }
+
+    /** Shows a message's text. */
+    void show(String text) {
+        notice = ShownNotice.of(text);
+        unfolded = notice.said() == 0;
+        fill();
+    }
+
+    private void fill() {
+        List<Shown> rows = new ArrayList<>();
+        if (notice.said() > 0) {
+            rows.add(new Shown(null, notice.said()));
+        }
+        notice.rows().stream().skip(unfolded ? 0 : notice.said()).forEach(r -> rows.add(new Shown(r, 0)));
+        getItems().setAll(rows);
+    }
+
+    /** Folds the sentences, or shows them. */
+    void toggleSentences() {
+        unfolded = !unfolded;
+        fill();
+    }
+
+    private final class Cell extends ListCell<Shown> {
+        private final Label number = Parts.text("", "sr-mono-small", "sr-quiet", "results-line-number");
+        private final Label text = Parts.shrinking("", "sr-mono-small");
+        private final HBox line = new HBox(14, number, text);
+
+        Cell() {
+            number.setMinWidth(NUMBER);
+            number.setPrefWidth(NUMBER);
+            number.setAlignment(Pos.CENTER_RIGHT);
+            text.setTextOverrun(OverrunStyle.CLIP);
+            line.setAlignment(Pos.CENTER_LEFT);
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(@Nullable Shown shown, boolean empty) {
+            super.updateItem(shown, empty);
+            setText(null);
+            setGraphic(null);
+            setAccessibleText(null);
+            getStyleClass().remove("results-band");
+            if (empty || shown == null) {
+                return;
+            }
+            ShownNotice.Row row = shown.row();
+            if (row instanceof ShownNotice.Line(String label, String said)) {
+                number.setText(label);
+                text.setText(HiddenCharacters.visible(said.length() > LONGEST ? said.substring(0, LONGEST) : said));
+                setGraphic(line);
+                setAccessibleText(text.getText());
+            } else if (row instanceof ShownNotice.Gap(long lines)) {
+                band("more-horizontal", words.get("gap", lines), words.get("gap.show"), showAll);
+            } else {
+                band(
+                        "message-square",
+                        words.get("sentences", shown.folded()),
+                        words.get(unfolded ? "sentences.hide" : "sentences.show"),
+                        NoticeList.this::toggleSentences);
+            }
+        }
+
+        private void band(String icon, String what, String act, Runnable run) {
+            Button button = Parts.link(act);
+            button.setOnAction(e -> run.run());
+            Label label = Parts.shrinking(what, "sr-small", "sr-muted");
+            label.setGraphic(Icons.of(icon, Icons.ROW));
+            setGraphic(Parts.row(label, Parts.grow(), button));
+            getStyleClass().add("results-band");
+            setAccessibleText(what);
+        }
+    }
+}

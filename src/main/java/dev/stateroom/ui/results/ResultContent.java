@@ -1,0 +1,77 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.ui.preview.Content;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the whole content of an offload. May block. */
+final class ResultContent {
+    private ResultContent() {}
+
+    /** What the viewer shows; null where the content is nowhere any more. */
+    static @Nullable Content of(RecordedThread thread, Offload offload, Cancellation cancellation) {
+        String path = offload.path();
+        FilePath inside = path == null ? null : FilePath.parse(path).orElse(null);
+        if (path == null || inside == null) {
+            return null;
+        }
+        return switch (offload.status()) {
+            case LOST, DANGLING -> null;
+            case KEPT_INLINE -> content(new OneText(path, text(offload.call())), path, inside, offload);
+            case OVERWRITTEN -> sameStep(offload) ? null : at(thread, path, inside, offload, cancellation);
+            case OK, ORPHAN -> at(thread, path, inside, offload, cancellation);
+        };
+    }
+
+    /** True where the file that the step left is already that of the call which wrote over it. */
+    private static boolean sameStep(Offload offload) {
+        return offload.by() != null && offload.by().checkpoint().equals(offload.at());
+    }
+
+    private static String text(@Nullable ToolCall call) {
+        return call == null || call.result() == null ? "" : call.result().text();
+    }
+
+    /** A result as its step left it; a conversation, which grows, as it is at the end. */
+    private static @Nullable Content at(
+            RecordedThread thread, String path, FilePath inside, Offload offload, Cancellation cancellation) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        CheckpointKey newest = head == null || offload.kind() == Offload.Kind.RESULT ? null : head.key();
+        List<CheckpointKey> places = Stream.of(newest, offload.at()).filter(Objects::nonNull).toList();
+        for (CheckpointKey key : places) {
+            for (Outcome<Rebuilt<FileSet>> files :
+                    List.of(thread.filesAt(key, cancellation), thread.filesWithPending(key, cancellation))) {
+                if (files instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> found)
+                        && found.value().get(path) != null) {
+                    return content(found.value(), path, inside, offload);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Content content(FileSet files, String path, FilePath inside, Offload offload) {
+        FileData data = files.get(path);
+        return new Content(
+                new StateBackend(files, "state"),
+                inside,
+                path + "@" + offload.at().id(),
+                data == null ? -1 : data.size(),
+                data == null ? null : data.mimeType(),
+                data == null ? null : data.encoding());
+    }
+}

@@ -1,0 +1,298 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.Offload.Status;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The selected offload: what it is, its content in full or as the model saw it, and who read it back. */
+final class ResultPane extends BorderPane {
+    /** Longer messages are cut for showing: a notice is a few thousand characters. */
+    private static final int LONGEST_MESSAGE = 64_000;
+
+    private final Session session;
+    private final Words words = Words.of(ResultPane.class);
+    private final Label id = Parts.shrinking("", "sr-mono-small", "results-id");
+    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final ToggleButton full = new ToggleButton(words.get("full"));
+    private final ToggleButton seen = new ToggleButton(words.get("seen"));
+    private final Label path = Parts.shrinking("", "sr-mono-small", "sr-muted");
+    private final HBox strip = new HBox();
+    private final ResultFacts facts = new ResultFacts();
+    private final StackPane body = new StackPane();
+    private final PreviewPane preview;
+    private final NoticeList notice;
+    private final ReadBackList readBacks;
+    private final Button back;
+    private @Nullable Offload shown;
+    private Work.@Nullable Running reading;
+    private boolean missing;
+
+    /**
+     * @param readBacks the list at the foot
+     * @param copyPath copies the path
+     * @param openFile opens the file among the thread's files
+     * @param find searches in the result
+     * @param close goes back to the ledger, where the pane covers it
+     */
+    ResultPane(Session session, ReadBackList readBacks, Command copyPath, Command openFile, Command find, Runnable close) {
+        this.session = session;
+        this.readBacks = readBacks;
+        preview = new PreviewPane(session.work());
+        notice = new NoticeList(() -> full.fire());
+        setId("results-pane");
+        getStyleClass().addAll("sr-content", "sr-border-left");
+        back = Parts.iconButton("arrow-left", words.get("back"), words.get("back") + "  Esc");
+        back.setId("results-back");
+        back.setOnAction(e -> close.run());
+        setCovering(false);
+        ToggleGroup group = new ToggleGroup();
+        group.getToggles().addAll(full, seen);
+        group.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null && was != null) {
+                was.setSelected(true);
+            }
+        });
+        full.setId("results-full");
+        seen.setId("results-as-seen");
+        full.setMinWidth(USE_PREF_SIZE);
+        seen.setMinWidth(USE_PREF_SIZE);
+        full.setOnAction(e -> showBody());
+        seen.setOnAction(e -> showBody());
+        seen.setSelected(true);
+        HBox segment = new HBox(full, seen);
+        segment.getStyleClass().add("sr-segment");
+        HBox head = Parts.row(back, id, about, Parts.grow(), segment);
+        head.getStyleClass().setAll("sr-bar");
+        HBox pathRow = Parts.row(path, Parts.grow(), icon("results-open-file", openFile), icon("results-copy", copyPath));
+        pathRow.getStyleClass().add("results-path");
+        strip.getStyleClass().addAll("sr-strip", "results-strip");
+        setTop(new VBox(head, pathRow, strip, facts));
+        body.setMinHeight(0);
+        setCenter(body);
+        Button findButton = Parts.button("search", find.title());
+        findButton.setId("results-find");
+        findButton.setGraphic(Parts.row(
+                Icons.of("search", Icons.ROW), Parts.text(find.title(), "sr-muted"), Parts.grow(), Parts.keyHint(find.keyText())));
+        findButton.setContentDisplay(javafx.scene.control.ContentDisplay.GRAPHIC_ONLY);
+        findButton.setAccessibleText(find.title());
+        findButton.setMaxWidth(Double.MAX_VALUE);
+        findButton.setOnAction(e -> find.runIfEnabled());
+        HBox.setHgrow(findButton, Priority.ALWAYS);
+        findButton.getStyleClass().add("results-find");
+        Button open = Parts.button("maximize-2", words.get("open.tab"));
+        open.setId("results-open-tab");
+        open.setTooltip(new Tooltip(openFile.tip()));
+        open.disableProperty().bind(openFile.enabled().map(enabled -> !enabled.booleanValue()));
+        open.setOnAction(e -> openFile.runIfEnabled());
+        HBox foot = Parts.row(findButton, open);
+        foot.getStyleClass().addAll("results-foot", "sr-pane");
+        setBottom(new VBox(readBacks, foot));
+        // A list takes Escape for itself; in the viewer it closes a search first.
+        List.of(notice, readBacks.list()).forEach(list -> list.addEventFilter(KeyEvent.KEY_PRESSED, e -> leave(e, close)));
+        addEventHandler(KeyEvent.KEY_PRESSED, e -> leave(e, close));
+        preview.factsProperty().subscribe(found -> facts.lines(found == null ? -1 : found.lines()));
+    }
+
+    private static void leave(KeyEvent event, Runnable close) {
+        if (event.getCode() == KeyCode.ESCAPE) {
+            close.run();
+            event.consume();
+        }
+    }
+
+    private static Button icon(String id, Command command) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        button.setId(id);
+        button.disableProperty().bind(command.enabled().map(enabled -> !enabled.booleanValue()));
+        button.setOnAction(e -> command.runIfEnabled());
+        return button;
+    }
+
+    /** True while it covers the ledger: then there is a way back in it. */
+    void setCovering(boolean covering) {
+        back.setVisible(covering);
+        back.setManaged(covering);
+    }
+
+    PreviewPane preview() {
+        return preview;
+    }
+
+    boolean isLoading() {
+        return reading != null || preview.loadingProperty().get();
+    }
+
+    /** Shows an offload of that thread. */
+    void show(RecordedThread thread, Offload offload) {
+        if (offload.equals(shown)) {
+            return;
+        }
+        shown = offload;
+        cancel();
+        ToolCall call = offload.call();
+        id.setText(call == null ? words.get("kind." + offload.kind().id()) : OneLine.middle(HiddenCharacters.visible(call.id()), 9, 6));
+        id.setTooltip(call == null ? null : new Tooltip(call.id()));
+        about.setText(about(offload));
+        String at = offload.path() == null ? words.get("path.none") : offload.path();
+        path.setText(HiddenCharacters.visible(at));
+        path.setTooltip(new Tooltip(at));
+        facts.show(offload);
+        showStrip(offload);
+        readBacks.show(offload);
+        showSeen(offload);
+        missing = false;
+        preview.clear();
+        load(thread, offload);
+        showBody();
+    }
+
+    /** The message in place of the result, where there is one. */
+    private void showSeen(Offload offload) {
+        ToolCall call = offload.call();
+        boolean replaced = offload.kind() == Offload.Kind.RESULT && offload.status() != Status.KEPT_INLINE;
+        seen.setDisable(call == null || !replaced);
+        if (call == null || !replaced) {
+            full.setSelected(true);
+            return;
+        }
+        String text = call.result() == null ? "" : call.result().text();
+        notice.show(text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) : text);
+    }
+
+    /** Shows nothing. */
+    void clear() {
+        shown = null;
+        cancel();
+        preview.clear();
+    }
+
+    private void load(RecordedThread thread, Offload offload) {
+        reading = session.work()
+                .submit(
+                        Task.of(words.get("work.content", String.valueOf(offload.path())), (c, p) ->
+                                java.util.Optional.ofNullable(ResultContent.of(thread, offload, c))),
+                        found -> {
+                            reading = null;
+                            missing = found.isEmpty();
+                            found.ifPresent((Content content) -> preview.show(content));
+                            showBody();
+                        },
+                        defect -> {
+                            reading = null;
+                            session.broken(defect);
+                        });
+    }
+
+    private void cancel() {
+        if (reading != null) {
+            reading.cancel();
+            reading = null;
+        }
+    }
+
+    private void showBody() {
+        Offload offload = shown;
+        if (offload == null) {
+            return;
+        }
+        if (seen.isSelected() && !seen.isDisabled()) {
+            body.getChildren().setAll(notice);
+        } else if (missing) {
+            String status = offload.status().name().toLowerCase(Locale.ROOT);
+            body.getChildren()
+                    .setAll(Parts.empty(
+                            "alert-octagon", words.get("missing." + status), words.get("missing." + status + ".why"), null));
+        } else {
+            body.getChildren().setAll(preview);
+        }
+    }
+
+    /** The other of the two ways to look at it. */
+    void toggleSeen() {
+        if (!seen.isDisabled()) {
+            (seen.isSelected() ? full : seen).fire();
+        }
+    }
+
+    /** Searches in the whole result. */
+    void find() {
+        full.fire();
+        preview.commands().getFirst().runIfEnabled();
+    }
+
+    /** Puts the keyboard into the content. */
+    void focusContent() {
+        if (body.getChildren().contains(notice)) {
+            notice.requestFocus();
+            notice.getSelectionModel().selectFirst();
+        } else {
+            preview.focusFirst();
+        }
+    }
+
+    private String about(Offload offload) {
+        ToolCall call = offload.call();
+        String what = call == null ? "" : HiddenCharacters.visible(call.tool());
+        String where = offload.step() == null ? "" : words.get("at.step", offload.step());
+        String joined = what.isEmpty() || where.isEmpty() ? what + where : words.get("joined", what, where);
+        return offload.agent().isEmpty() || offload.agent().equals("main")
+                ? joined
+                : words.get("joined", joined, words.get("agent.sub", offload.agent()));
+    }
+
+    private void showStrip(Offload offload) {
+        String text = strip(offload);
+        strip.setVisible(!text.isEmpty());
+        strip.setManaged(!text.isEmpty());
+        boolean bad = offload.status() == Status.OVERWRITTEN || offload.status() == Status.LOST;
+        strip.getStyleClass().setAll("sr-strip", "results-strip", bad ? "sr-danger" : "sr-warning");
+        Label label = Parts.shrinking(text, "sr-small");
+        label.setWrapText(true);
+        label.setGraphic(Icons.of(bad ? "alert-circle" : "info", Icons.ROW));
+        strip.getChildren().setAll(label);
+    }
+
+    private String strip(Offload offload) {
+        ToolCall by = offload.by();
+        String other = by == null ? "" : HiddenCharacters.visible(by.id());
+        return switch (offload.status()) {
+            case OK -> switch (offload.laterFate()) {
+                case KEPT -> "";
+                case CHANGED -> words.get("strip.changed");
+                case DELETED -> words.get("strip.deleted");
+            };
+            case OVERWRITTEN -> words.get("strip.overwritten", other);
+            case KEPT_INLINE -> by == null ? words.get("strip.kept") : words.get("strip.kept.by", other);
+            case LOST -> words.get("strip.lost");
+            case DANGLING -> words.get("strip.dangling");
+            case ORPHAN -> words.get("strip.orphan");
+        };
+    }
+}

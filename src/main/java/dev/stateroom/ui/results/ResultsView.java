@@ -1,0 +1,390 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.Offload.Status;
+import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** What the open thread moved into files; see {@code View}. */
+public final class ResultsView implements View {
+    /** Window width in pixels below which the result covers the ledger instead of standing beside it. */
+    private static final double NARROW = 1000;
+
+    private static final double PANE = 520;
+
+    private final Session session;
+    private final Words words = Words.of(ResultsView.class);
+    private final ResultsTable table = new ResultsTable();
+    private final ResultsBar bar;
+    private final DanglingPane dangling;
+    private final ResultPane pane;
+    private final ReadBackList readBacks;
+    private final PaneDivider divider;
+    private final StackPane content = new StackPane();
+    private final VBox left;
+    private final StackPane root = new StackPane();
+    private final BooleanProperty selected = new SimpleBooleanProperty();
+    private final BooleanProperty hasRows = new SimpleBooleanProperty();
+    private final BooleanProperty hasCall = new SimpleBooleanProperty();
+    private final BooleanProperty hasPath = new SimpleBooleanProperty();
+    private final List<Command> commands;
+    private final LedgerLoad load;
+    private final EmptyLedger empty;
+    private boolean wantsFocus;
+    private boolean narrow;
+    private boolean covering;
+
+    /** A view of {@code session}'s thread. */
+    public ResultsView(Session session, Navigation navigation) {
+        this.session = session;
+        Destinations destinations = new Destinations(session, navigation);
+        String none = words.get("why.noneSelected");
+        Command copyAll = Command.of("results.copyAll", words.get("copyAll"), "copy", () -> Clipboards.put(table.asText()))
+                .on("Shortcut+Shift+C")
+                .when(hasRows, words.get("why.noRows"));
+        Command copyPath = Command.of("results.copy", words.get("copyPath"), "copy", () -> with(ResultsView::copyPath))
+                .on("Shortcut+C")
+                .when(hasPath, none);
+        Command openFile = Command.of("results.file", words.get("openFile"), "external-link", () -> with(destinations::file))
+                .on("o")
+                .when(hasPath, words.get("why.noFile"));
+        Command find = Command.of("results.find", words.get("find"), "search", this::find)
+                .on("Shortcut+F")
+                .when(selected, none);
+        readBacks = new ReadBackList(this::step, destinations::call);
+        pane = new ResultPane(session, readBacks, copyPath, openFile, find, this::uncover);
+        commands = List.of(
+                Command.of("results.open", words.get("open"), "corner-down-left", this::open)
+                        .on("Enter")
+                        .when(selected, none),
+                Command.of("results.filter", words.get("filterResults"), "filter", this::focusFilter).on("/"),
+                Command.of("results.trouble", words.get("trouble.tip"), "alert-circle", this::toggleTrouble).on("p"),
+                Command.of("results.call", words.get("goToCall"), "corner-up-right", () -> with(destinations::call))
+                        .on("g")
+                        .when(hasCall, words.get("why.noCall")),
+                openFile,
+                Command.of("results.seen", words.get("toggleSeen"), "eye", pane::toggleSeen)
+                        .on("m")
+                        .when(selected, none),
+                Command.of("results.readBack", words.get("goToReadBack"), "rotate-ccw", this::focusReadBacks)
+                        .on("r")
+                        .when(selected, none),
+                find,
+                Command.of("results.sort", words.get("sort"), "bar-chart-2", table::sortByNext).on("s"),
+                Command.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
+                copyPath,
+                copyAll);
+        load = new LedgerLoad(session, words, this::ledgerChanged);
+        empty = new EmptyLedger(words, navigation::chooseAndOpen, this::showAll);
+        bar = new ResultsBar(words, copyAll, this::refilter);
+        dangling = new DanglingPane(destinations::message);
+        left = new VBox(content, dangling);
+        left.setMinWidth(0);
+        VBox.setVgrow(content, Priority.ALWAYS);
+        HBox.setHgrow(left, Priority.ALWAYS);
+        HBox.setHgrow(pane, Priority.SOMETIMES);
+        content.getStyleClass().add("sr-content");
+        content.setMinHeight(0);
+        divider = new PaneDivider(pane, Side.RIGHT, PANE, 320, 900);
+        BorderPane main = new BorderPane(new HBox(left, pane));
+        main.setTop(bar);
+        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
+        root.getChildren().addAll(main, divider);
+        root.setId("results");
+        Theme.style(root, ResultsView.class);
+        listen();
+        arrange();
+    }
+
+    private void listen() {
+        table.getSelectionModel().selectedItemProperty().subscribe(this::selectionMoved);
+        table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        table.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> {
+            if (e.getClickCount() == 2 && selected.get()) {
+                open();
+            }
+        });
+        bar.filter().field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
+        session.callsProperty().subscribe(this::loadIfShown);
+        session.threadProperty().subscribe(this::loadIfShown);
+        session.workspaceProperty().subscribe(this::loadIfShown);
+        root.sceneProperty().subscribe(this::loadIfShown);
+        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+            if (width != null) {
+                narrow = width.doubleValue() < NARROW;
+                arrange();
+            }
+        });
+    }
+
+    // ---- the ledger
+
+    private void loadIfShown() {
+        if (root.getScene() != null) {
+            load.wake();
+        }
+    }
+
+    private List<Offload> entries() {
+        OffloadLedger ledger = load.ledger();
+        return ledger == null ? List.of() : ledger.entries();
+    }
+
+    private void ledgerChanged() {
+        if (load.ledger() == null) {
+            covering = false;
+            pane.clear();
+        }
+        dangling.show(entries());
+        bar.about(load.about());
+        refilter();
+        if (wantsFocus && !table.getItems().isEmpty()) {
+            focusFirst();
+        }
+    }
+
+    private void refilter() {
+        List<Offload> wanted = entries().stream()
+                .filter(bar.wanted().asTest(status -> Statuses.word(words, status)))
+                .filter(o -> o.status() != Status.DANGLING || o.call() != null)
+                .toList();
+        table.show(wanted);
+        hasRows.set(!wanted.isEmpty());
+        if (table.getSelectionModel().isEmpty()) {
+            table.getSelectionModel().selectFirst();
+        }
+        content.getChildren()
+                .setAll(
+                        wanted.isEmpty()
+                                ? empty.of(
+                                        session.threadProperty().get() != null,
+                                        load.ledger(),
+                                        load.calls(),
+                                        !bar.wanted().equals(LedgerFilter.ALL))
+                                : table);
+        arrange();
+    }
+
+    private void showAll() {
+        bar.showAll();
+        table.requestFocus();
+    }
+
+    // ---- the selected one
+
+    private @Nullable Offload chosen() {
+        return table.getSelectionModel().getSelectedItem();
+    }
+
+    private void selectionMoved(@Nullable Offload offload) {
+        RecordedThread thread = session.threadProperty().get();
+        selected.set(offload != null);
+        hasCall.set(offload != null && offload.call() != null);
+        hasPath.set(offload != null && offload.path() != null);
+        if (offload != null && thread != null) {
+            pane.show(thread, offload);
+        }
+        arrange();
+    }
+
+    private void arrange() {
+        boolean any = selected.get();
+        boolean covers = narrow && covering && any;
+        boolean beside = !narrow && any;
+        show(left, !covers);
+        show(pane, covers || beside);
+        show(divider, beside);
+        bar.setNarrow(narrow);
+        pane.setCovering(covers);
+        if (covers) {
+            pane.setMinWidth(0);
+            pane.setPrefWidth(Region.USE_COMPUTED_SIZE);
+            pane.setMaxWidth(Double.MAX_VALUE);
+            HBox.setHgrow(pane, Priority.ALWAYS);
+        } else {
+            divider.setStandard(PANE);
+        }
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    private @Nullable Integer step(ToolCall call) {
+        RecordedThread thread = session.threadProperty().get();
+        Checkpoint checkpoint = thread == null ? null : thread.checkpoint(call.checkpoint());
+        return checkpoint == null ? null : checkpoint.step();
+    }
+
+    // ---- what can be done
+
+    private void open() {
+        if (selected.get()) {
+            covering = true;
+            arrange();
+            pane.focusContent();
+        }
+    }
+
+    private void uncover() {
+        covering = false;
+        arrange();
+        table.requestFocus();
+    }
+
+    private void with(Consumer<Offload> deed) {
+        Offload offload = chosen();
+        if (offload != null) {
+            deed.accept(offload);
+        }
+    }
+
+    private static void copyPath(Offload offload) {
+        if (offload.path() != null) {
+            Clipboards.put(offload.path());
+        }
+    }
+
+    private void find() {
+        covering = true;
+        arrange();
+        pane.find();
+    }
+
+    private void focusFilter() {
+        bar.filter().focusByKey();
+    }
+
+    private void toggleTrouble() {
+        bar.toggleTrouble();
+    }
+
+    private void focusReadBacks() {
+        covering = true;
+        arrange();
+        readBacks.list().requestFocus();
+    }
+
+    private void key(KeyEvent event) {
+        if (event.isShortcutDown() || event.isAltDown() || event.isShiftDown()) {
+            return;
+        }
+        if (event.getCode() == KeyCode.ENTER) {
+            open();
+            event.consume();
+        } else if (event.getCode() == KeyCode.ESCAPE && covering && narrow) {
+            uncover();
+            event.consume();
+        }
+    }
+
+    private void keyInFilter(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE) {
+            bar.filter().field().clear();
+            table.requestFocus();
+            event.consume();
+        } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+            table.requestFocus();
+            event.consume();
+        }
+    }
+
+    // ---- View
+
+    @Override
+    public String id() {
+        return "results";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        wantsFocus = table.getScene() == null;
+        table.requestFocus();
+    }
+
+    @Override
+    public void shown() {
+        load.wake();
+    }
+
+    @Override
+    public List<Node> panes() {
+        List<Node> panes = new ArrayList<>();
+        if (left.isVisible()) {
+            panes.add(table);
+            if (dangling.isVisible() && dangling.list().isVisible()) {
+                panes.add(dangling.list());
+            }
+        }
+        if (pane.isVisible()) {
+            panes.add(pane);
+        }
+        return panes;
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return Map.of("right", String.valueOf(Math.round(divider.chosenProperty().get())));
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        try {
+            divider.chosenProperty().set(Double.parseDouble(remembered.getOrDefault("right", "0")));
+        } catch (NumberFormatException notOurs) {
+            divider.chosenProperty().set(0);
+        }
+    }
+
+    @Override
+    public boolean isLoading() {
+        return load.isReading() || (pane.isVisible() && pane.isLoading());
+    }
+}
