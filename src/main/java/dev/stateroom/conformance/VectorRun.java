@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,29 +48,33 @@ final class VectorRun {
                 VectorResult.skipped(file, vector.name(), failure.sentence());
             case Outcome.Ok<Reply<Mounted>>(Reply<Mounted> built) -> {
                 Value setup = read.setup();
-                if (setup != null || !(built instanceof Reply.Answered<Mounted>(Mounted mounted))) {
+                if (!(built instanceof Reply.Answered<Mounted>(Mounted mounted))) {
                     yield compareSetup(setup, built, root);
                 }
+                Reply<GuardedTools> agent = GuardedTools.of(read, mounted.backend());
+                if (setup != null || !(agent instanceof Reply.Answered<GuardedTools>(GuardedTools tools))) {
+                    yield compareSetup(setup, agent, root);
+                }
                 factory.seed(mounted, read.files());
-                yield turns(read, mounted, media);
+                yield turns(read, mounted, tools, media);
             }
         };
     }
 
-    private VectorResult compareSetup(@Nullable Value setup, Reply<Mounted> built, Path root) {
+    private VectorResult compareSetup(@Nullable Value setup, Reply<?> built, Path root) {
         Value expected = setup == null ? Value.Fields.EMPTY : setup;
-        Value actual = built instanceof Reply.Raised<Mounted>(String type, String message)
+        Value actual = built instanceof Reply.Raised<?>(String type, String message)
                 ? ResultShape.raised(type, message)
                 : Value.Fields.EMPTY;
         return Comparison.same(expected, actual, false)
                 ? VectorResult.passed(file, vector.name())
                 : VectorResult.differs(
-                        file, vector.name(), 0, "building the backend", VectorFile.shown(expected, root), VectorFile.shown(actual, root));
+                        file, vector.name(), 0, "building the agent", VectorFile.shown(expected, root), VectorFile.shown(actual, root));
     }
 
-    private VectorResult turns(ReferenceVector read, Mounted mounted, Media media) throws IOException {
+    private VectorResult turns(ReferenceVector read, Mounted mounted, GuardedTools agent, Media media) throws IOException {
         Calls calls = new Calls(mounted.backend(), media);
-        ToolCalls tools = new ToolCalls(mounted.backend(), read.settings(), media);
+        ToolCalls tools = new ToolCalls(agent, mounted.backend().dialect(), media);
         List<Answer> late = new ArrayList<>();
         int number = 0;
         // The deprecated constructor is handed its files; all others find those that the run is given.
@@ -87,14 +90,9 @@ final class VectorRun {
                     late.add(new Answer(number, step.op(), step.result(), calls.make(step), false));
                 case Turn.Op(Step step) ->
                     answers.add(new Answer(number, step.op(), step.result(), calls.make(step), step.unordered()));
-                case Turn.Calls(List<Turn.Called> called) -> {
-                    List<Value> made = refused == null
-                            ? tools.make(called)
-                            : Collections.nCopies(called.size(), ResultShape.raised("Error", refused));
+                case Turn.Calls message -> {
+                    answers.addAll(refused == null ? answers(number, message, tools) : refusals(number, message, refused));
                     refused = null;
-                    for (int i = 0; i < called.size(); i++) {
-                        answers.add(new Answer(number, called.get(i).tool(), called.get(i).answer(), made.get(i), false));
-                    }
                 }
                 case Turn.Words _ -> {}
             }
@@ -114,6 +112,38 @@ final class VectorRun {
             }
         }
         return VectorResult.passed(file, vector.name());
+    }
+
+    private static List<Answer> refusals(int number, Turn.Calls message, String refused) {
+        return message.calls().stream()
+                .map(call -> new Answer(number, call.tool(), call.answer(), ResultShape.raised("Error", refused), false))
+                .toList();
+    }
+
+    private static List<Answer> answers(int number, Turn.Calls message, ToolCalls tools) {
+        List<Answer> answers = new ArrayList<>();
+        for (Turn.Called called : message.calls()) {
+            List<Value> within = tools.within(called);
+            for (int i = 0; i < within.size(); i++) {
+                Turn.Called inner = called.within().get(i);
+                answers.add(new Answer(number, "the subagent's " + inner.tool(), inner.answer(), within.get(i), false));
+            }
+        }
+        ToolCalls.Made made = tools.make(message);
+        Value asked = message.reviewing().interrupt();
+        answers.add(new Answer(number, "the review", orNull(asked), orNull(made.interrupt()), false));
+        if (made.answers().isEmpty()) {
+            answers.add(new Answer(number, "the message", message.reviewing().raised(), made.raised(), false));
+        }
+        for (int i = 0; i < made.answers().size(); i++) {
+            Turn.Called called = message.calls().get(i);
+            answers.add(new Answer(number, called.tool(), called.answer(), made.answers().get(i), false));
+        }
+        return answers;
+    }
+
+    private static Value orNull(@Nullable Value value) {
+        return value == null ? Value.Null.INSTANCE : value;
     }
 
     private VectorResult differs(Answer answer, Path root) {

@@ -84,6 +84,36 @@ final class ConformanceTest {
     }
 
     @Test
+    void whatAReviewerIsShownAndWhatADecisionBringsAreCompared() throws IOException {
+        String vector = """
+                {"name": "made", "reference": "deepagents-py 0.7.32", "backend": {"type": "state"},
+                 "permissions": [{"operations": ["write"], "paths": ["/no/**"], "mode": "deny"},
+                                 {"operations": ["write"], "paths": ["/ask/**"], "mode": "interrupt"}],
+                 "steps": [
+                  {"tool": "write_file", "args": {"file_path": "/no/a", "content": "x"},
+                   "text": "Error: permission denied for write on /no/a", "status": "error"},
+                  {"tool": "write_file", "args": {"file_path": "/ask/a", "content": "x"},
+                   "interrupt": {"action_requests": [{"name": "write_file", "args": {"file_path": "/ask/a", "content": "x"},
+                     "description": "Tool execution requires approval\\n\\nTool: write_file\\nArgs: {'file_path': '/ask/a', 'content': 'x'}"}],
+                     "review_configs": [{"action_name": "write_file", "allowed_decisions": ["approve", "edit", "reject", "respond"]}]},
+                   "decisions": [{"type": "respond", "message": "done by hand"}], "text": "done by hand"},
+                  {"op": "ls", "args": {"path": "/"}, "result": {"entries": []}}]}
+                """;
+        assertThat(outcome(vector)).isEqualTo(VectorResult.Outcome.PASSED);
+        assertThat(outcome(vector.replace("Args: {'file", "Args: {\\\"file"))).isEqualTo(VectorResult.Outcome.FAILED);
+        assertThat(outcome(vector.replace("\"text\": \"done by hand\"", "\"text\": \"Updated file /ask/a\"")))
+                .isEqualTo(VectorResult.Outcome.FAILED);
+        assertThat(outcome(vector.replace("/no/**", "/other/**"))).isEqualTo(VectorResult.Outcome.FAILED);
+        assertThat(outcome(vector.replace("\"mode\": \"interrupt\"", "\"mode\": \"allow\""))).isEqualTo(VectorResult.Outcome.FAILED);
+    }
+
+    private VectorResult.Outcome outcome(String vector) throws IOException {
+        Path file = folder.resolve("made.json");
+        Files.writeString(file, vector);
+        return run(file).getFirst().outcome();
+    }
+
+    @Test
     void aFileThatIsNoVectorFailsAndNamesTheReason() throws IOException {
         Path file = folder.resolve("broken.json");
         Files.writeString(file, "{\"steps\": [");

@@ -29,7 +29,9 @@ public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<
 
     /** A vector without steps that has the tree in one backend. */
     public ReferenceVector in(BackendSpec backend) {
-        return new ReferenceVector(dialect, backend, files, List.of(), ToolSettings.USUAL, null, Value.Fields.EMPTY, null, false);
+        RecordedAgent agent = RecordedAgent.plain(dialect);
+        return new ReferenceVector(
+                dialect, backend, files, List.of(), ToolSettings.USUAL, agent, null, Value.Fields.EMPTY, null, false);
     }
 
     /** The table in a document. */

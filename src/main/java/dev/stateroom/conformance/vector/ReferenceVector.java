@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param files what is in it before the first step
  * @param turns what was done
  * @param settings how the tools are set up
+ * @param agent what stands between the model and the tools
  * @param setup how building already failed; null where it did not
  * @param context what the run's context holds
  * @param assistantId in the run's metadata; null for none
@@ -29,6 +30,7 @@ public record ReferenceVector(
         SequencedMap<String, Seed> files,
         List<Turn> turns,
         ToolSettings settings,
+        RecordedAgent agent,
         @Nullable Value setup,
         Value.Fields context,
         @Nullable String assistantId,
@@ -37,10 +39,6 @@ public record ReferenceVector(
     private static final SequencedMap<String, String> BEYOND = new LinkedHashMap<>();
 
     static {
-        BEYOND.put("permissions", "has permission rules");
-        BEYOND.put("interrupt_on", "asks a reviewer");
-        BEYOND.put("interrupt", "asks a reviewer");
-        BEYOND.put("subagent_calls", "calls a subagent");
         BEYOND.put("memory", "shows the model's memory");
         BEYOND.put("skills", "shows the model's skills");
         BEYOND.put("system_prompt", "shows the system's message");
@@ -51,12 +49,14 @@ public record ReferenceVector(
 
     /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
     public static ReferenceVector of(Value.Fields document) {
+        Dialect dialect = References.dialect(document);
         return new ReferenceVector(
-                References.dialect(document),
+                dialect,
                 BackendSpec.of(document.get("backend")),
                 Seed.files(document.get("files")),
                 turns(Value.items(document.get("steps"))),
                 settings(document),
+                RecordedAgent.of(document, dialect),
                 document.get("setup"),
                 Value.fields(document.get("context")),
                 Value.text(document.get("assistant_id")),

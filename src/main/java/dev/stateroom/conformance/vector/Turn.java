@@ -25,14 +25,20 @@ public record Turn(
     private static final List<String> ANSWER =
             List.of("text", "blocks", "status", "artifact", "raises", "message", "missing");
 
+    private static final List<String> RAISED = List.of("raises", "message");
+
     /** What was done in a turn. */
     public sealed interface Asked {}
 
     /** A backend was called, or a medium was looked at. */
     public record Op(Step step) implements Asked {}
 
-    /** The model called tools; several calls stand in one message. */
-    public record Calls(List<Called> calls) implements Asked {
+    /**
+     * The model called tools; several calls stand in one message.
+     *
+     * @param reviewing what a person was asked about them
+     */
+    public record Calls(List<Called> calls, Reviewing reviewing) implements Asked {
         /** Copies the list. */
         public Calls {
             calls = List.copyOf(calls);
@@ -50,8 +56,23 @@ public record Turn(
      * @param id the call's id
      * @param answer what was recorded of its message: {@code text} or {@code blocks}, {@code status}, {@code artifact}; or {@code
      *     raises} and {@code message}
+     * @param within calls that a subagent makes meanwhile, one after the other
      */
-    public record Called(String tool, Value.Fields args, String id, Value.Fields answer) {}
+    public record Called(String tool, Value.Fields args, String id, Value.Fields answer, List<Called> within) {
+        /** Copies the list. */
+        public Called {
+            within = List.copyOf(within);
+        }
+    }
+
+    /**
+     * What a person was asked about the calls of a message.
+     *
+     * @param interrupt what the person was shown; null where nobody was asked
+     * @param decisions what the person answered; null where the question stayed open
+     * @param raised the exception that the whole message ended in; empty where it did not
+     */
+    public record Reviewing(@Nullable Value interrupt, @Nullable List<Value> decisions, Value.Fields raised) {}
 
     /**
      * The turn that a step describes.
@@ -74,7 +95,7 @@ public record Turn(
             return new Op(Step.of(fields));
         }
         if (fields.get("tool") != null) {
-            return new Calls(List.of(called(fields, "call_" + number, fields)));
+            return new Calls(List.of(called(fields, "call_" + number, fields)), reviewing(fields));
         }
         if (fields.get("parallel") instanceof Value.Items(List<Value> calls)) {
             List<Value> answers = Value.items(fields.get("results"));
@@ -83,7 +104,7 @@ public record Turn(
                 Value.Fields answer = i < answers.size() ? Value.fields(answers.get(i)) : Value.Fields.EMPTY;
                 all.add(called(Value.fields(calls.get(i)), "call_" + number + "_" + (i + 1), answer));
             }
-            return new Calls(all);
+            return new Calls(all, reviewing(fields));
         }
         if (fields.get("human") != null) {
             return new Words();
@@ -97,14 +118,34 @@ public record Turn(
             throw new NoVector("it has a call without a tool");
         }
         String id = Value.text(call.get("id"));
-        Map<String, Value> recorded = new LinkedHashMap<>();
-        for (String name : ANSWER) {
-            Value value = answer.get(name);
+        return new Called(
+                tool, Value.fields(call.get("args")), id == null ? usualId : id, only(answer, ANSWER), within(call));
+    }
+
+    private static Value.Fields only(Value.Fields fields, List<String> names) {
+        Map<String, Value> kept = new LinkedHashMap<>();
+        for (String name : names) {
+            Value value = fields.get(name);
             if (value != null) {
-                recorded.put(name, value);
+                kept.put(name, value);
             }
         }
-        return new Called(tool, Value.fields(call.get("args")), id == null ? usualId : id, Value.Fields.copyOf(recorded));
+        return Value.Fields.copyOf(kept);
+    }
+
+    private static List<Called> within(Value.Fields call) {
+        List<Value> answers = Value.items(call.get("subagent_results"));
+        List<Called> within = new ArrayList<>();
+        for (Value value : Value.items(call.get("subagent_calls"))) {
+            Value.Fields answer = within.size() < answers.size() ? Value.fields(answers.get(within.size())) : Value.Fields.EMPTY;
+            within.add(called(Value.fields(value), "sub_1", answer));
+        }
+        return within;
+    }
+
+    private static Reviewing reviewing(Value.Fields fields) {
+        List<Value> decisions = fields.get("decisions") instanceof Value.Items(List<Value> made) ? made : null;
+        return new Reviewing(fields.get("interrupt"), decisions, only(fields, RAISED));
     }
 
     private static @Nullable String human(Value.Fields message) {

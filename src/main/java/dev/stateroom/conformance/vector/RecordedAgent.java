@@ -1,0 +1,79 @@
+package dev.stateroom.conformance.vector;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.gate.Review;
+import dev.stateroom.review.gate.ToolReview;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Release;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands between the recorded agent's model and its tools.
+ *
+ * @param rules of the agent and its subagents
+ * @param reviews what was said about tools ({@code interrupt_on})
+ * @param langchain the release beside the package, whose words a review has
+ */
+public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Release langchain) {
+    private static final Pattern LANGCHAIN = Pattern.compile("\\blangchain (\\d+\\.\\d+\\.\\d+)");
+
+    /** Without rules and reviews. */
+    public static RecordedAgent plain(Dialect dialect) {
+        return new RecordedAgent(RuleBook.EMPTY, Map.of(), Review.usualLangchain(dialect));
+    }
+
+    static RecordedAgent of(Value.Fields document, Dialect dialect) {
+        return new RecordedAgent(
+                new RuleBook(RuleReader.rules(document.get("permissions")), subagents(document)),
+                reviews(Value.fields(document.get("interrupt_on"))),
+                langchain(document, dialect));
+    }
+
+    private static Map<String, List<Rule>> subagents(Value.Fields document) {
+        Map<String, List<Rule>> own = new LinkedHashMap<>();
+        for (Value value : Value.items(document.get("subagents"))) {
+            Value.Fields subagent = Value.fields(value);
+            String name = Value.text(subagent.get("name"));
+            if (name != null && subagent.get("permissions") instanceof Value.Items rules) {
+                own.put(name, RuleReader.rules(rules));
+            }
+        }
+        return own;
+    }
+
+    private static Map<String, ToolReview> reviews(Value.Fields written) {
+        Map<String, ToolReview> reviews = new LinkedHashMap<>();
+        written.values().forEach((tool, value) -> reviews.put(tool, review(value)));
+        return reviews;
+    }
+
+    private static ToolReview review(Value value) {
+        if (value instanceof Value.Bool(boolean asks)) {
+            return asks ? ToolReview.ALWAYS : ToolReview.NEVER;
+        }
+        Value.Fields fields = Value.fields(value);
+        Value decisions = fields.get("allowed_decisions");
+        List<String> allowed = Value.items(decisions == null ? fields.get("allowedDecisions") : decisions).stream()
+                .map(Value::text)
+                .map(decision -> decision == null ? "" : decision)
+                .toList();
+        return new ToolReview(true, allowed, description(fields));
+    }
+
+    private static @Nullable String description(Value.Fields fields) {
+        return Value.text(fields.get("description"));
+    }
+
+    private static Release langchain(Value.Fields document, Dialect dialect) {
+        String reference = Value.text(document.get("reference"));
+        Matcher named = LANGCHAIN.matcher(reference == null ? "" : reference);
+        return named.find() ? Release.parse(named.group(1)).orElseThrow() : Review.usualLangchain(dialect);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.stateroom.review.gate;
+
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolMessage;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The review of an agent's calls: one question for each message of the model, answered with one decision for each call that
+ * waits. What a caller says about a tool replaces what the rules would make of it.
+ */
+public final class Review {
+    private final ReviewWords words;
+    private final Map<String, ToolReview> byTool;
+    private final CallJudge judge;
+    private final List<String> available;
+
+    /**
+     * A review.
+     *
+     * @param langchain the release of langchain beside the package, whose words these are
+     * @param byTool what was said about tools ({@code interrupt_on})
+     * @param judge the rules, which make calls wait as well
+     * @param available names of the tools that the agent has
+     */
+    public Review(Dialect dialect, Release langchain, Map<String, ToolReview> byTool, CallJudge judge, List<String> available) {
+        this.words = new ReviewWords(dialect.language(), langchain);
+        this.byTool = new LinkedHashMap<>(byTool);
+        this.judge = judge;
+        this.available = List.copyOf(available);
+    }
+
+    /** The release of langchain that came with a release of the package, where none is named. */
+    public static Release usualLangchain(Dialect dialect) {
+        String release =
+                switch (dialect.era()) {
+                    case PYTHON_0_2 -> "1.0.5";
+                    case PYTHON_0_4 -> "1.2.12";
+                    case PYTHON_0_5 -> "1.3.11";
+                    case PYTHON_0_7 -> "1.4.7";
+                    case JS_1_9 -> "1.3.1";
+                    case JS_1_14 -> "1.5.14";
+                };
+        return Release.parse(release).orElseThrow();
+    }
+
+    /**
+     * A call that waits.
+     *
+     * @param index its place in the message
+     * @param call as the model wrote it
+     * @param description what the person reads
+     * @param decisions what may be decided
+     */
+    public record Hanging(int index, Message.Call call, String description, List<String> decisions) {}
+
+    /** The calls of a message that wait, in order. */
+    public List<Hanging> hanging(List<Message.Call> calls) {
+        List<Hanging> hanging = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            Message.Call call = calls.get(i);
+            ToolReview review = reviewOf(call);
+            if (review != null) {
+                String description = review.description();
+                hanging.add(new Hanging(
+                        i,
+                        call,
+                        description == null ? words.description(call) : description,
+                        review.decisions().isEmpty() ? words.usualDecisions() : review.decisions()));
+            }
+        }
+        return hanging;
+    }
+
+    private @Nullable ToolReview reviewOf(Message.Call call) {
+        ToolReview said = byTool.get(call.name());
+        if (said != null) {
+            return said.enabled() ? said : null;
+        }
+        Optional<FileCall> file = FileCall.of(call.name(), call.args());
+        return file.isPresent() && ToolName.named(call.name()).isPresent() && judge.asks(file.get()) ? ToolReview.ALWAYS : null;
+    }
+
+    /** What a person is shown, with the package's own names of fields. */
+    public Value payload(List<Hanging> hanging) {
+        return words.payload(hanging);
+    }
+
+    /**
+     * What becomes of every call of a message.
+     *
+     * @param decisions as they were sent, one for each hanging call
+     * @return one for each call, in order; raised as the package raises it where a decision does not fit
+     */
+    public Reply<List<Reviewed>> decided(List<Message.Call> calls, List<Hanging> hanging, List<Value> decisions) {
+        if (decisions.size() != hanging.size()) {
+            return raised(words.wrongCount(decisions.size(), hanging.size()));
+        }
+        List<Reviewed> reviewed = new ArrayList<>();
+        calls.forEach(call -> reviewed.add(new Reviewed.Run(call, null)));
+        for (int i = 0; i < hanging.size(); i++) {
+            switch (decided(hanging.get(i), decisions.get(i))) {
+                case Reply.Answered<Reviewed>(Reviewed one) -> reviewed.set(hanging.get(i).index(), one);
+                case Reply.Raised<Reviewed>(String type, String message) -> {
+                    return Reply.raised(type, message);
+                }
+                case Reply.Withheld<Reviewed>(String sentence) -> {
+                    return Reply.withheld(sentence);
+                }
+            }
+        }
+        boolean rejected = decisions.stream().anyMatch(decision -> "reject".equals(type(decision)));
+        if (!words.isPython() && rejected) {
+            reviewed.replaceAll(one -> one instanceof Reviewed.Run ? new Reviewed.Dropped() : one);
+        }
+        return Reply.of(List.copyOf(reviewed));
+    }
+
+    private <R> Reply<R> raised(String message) {
+        return Reply.raised(words.isPython() ? "ValueError" : "Error", message);
+    }
+
+    private static @Nullable String type(Value decision) {
+        return Value.text(Value.fields(decision).get("type"));
+    }
+
+    private Reply<Reviewed> decided(Hanging hanging, Value decision) {
+        String type = type(decision);
+        Message.Call call = hanging.call();
+        if (type == null || !hanging.decisions().contains(type)) {
+            return raised(words.notAllowed(decision, type, hanging));
+        }
+        return switch (type) {
+            case "approve" -> Reply.of(new Reviewed.Run(call, null));
+            case "edit" -> edited(call, Value.fields(decision));
+            case "reject" ->
+                Reply.of(answered(
+                        call, words.rejected(call, Value.text(Value.fields(decision).get("message"))), ToolMessage.Status.ERROR));
+            case "respond" -> {
+                String message = Value.text(Value.fields(decision).get("message"));
+                yield message == null
+                        ? Reply.raised("KeyError", "'message'")
+                        : Reply.of(answered(call, message, ToolMessage.Status.SUCCESS));
+            }
+            default -> raised(words.notAllowed(decision, type, hanging));
+        };
+    }
+
+    private static Reviewed answered(Message.Call call, String text, ToolMessage.Status status) {
+        return new Reviewed.Answered(
+                new ToolMessage(call.name(), call.id(), new Value.Text(text), status, null, FilesUpdate.ABSENT));
+    }
+
+    private Reply<Reviewed> edited(Message.Call call, Value.Fields decision) {
+        Value.Fields action = Value.fields(decision.get(words.isPython() ? "edited_action" : "editedAction"));
+        String name = Value.text(action.get("name"));
+        Value args = action.get("args");
+        if (words.language() == Era.Language.JAVASCRIPT && (name == null || !(args instanceof Value.Fields || args instanceof Value.Items))) {
+            String wrong = name == null ? "name must be a string" : "args must be an object";
+            return raised("Invalid edited action for tool \"" + call.name() + "\": " + wrong);
+        }
+        if (name == null || args == null) {
+            boolean whole = decision.get("edited_action") == null;
+            return Reply.raised("KeyError", whole ? "'edited_action'" : name == null ? "'name'" : "'args'");
+        }
+        Message.Call executed = new Message.Call(call.id(), name, args);
+        if (!words.notesEdits()) {
+            return Reply.of(new Reviewed.Run(executed, null));
+        }
+        return name.equals(call.name()) || available.contains(name)
+                ? Reply.of(new Reviewed.Run(executed, words.edited(executed)))
+                : raised(words.unknownTool(call, name, available));
+    }
+}

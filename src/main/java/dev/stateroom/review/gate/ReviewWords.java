@@ -1,0 +1,149 @@
+package dev.stateroom.review.gate;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.agent.text.PythonRepr;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of a release's review, which follow langchain and not the package. Source: the table of review texts, vectors {@code
+ * hitl-*}, {@code p02-hitl}, {@code p04-hitl-interrupt-on}, {@code p05-hitl-interrupt-on}, {@code js-hitl-*}, {@code js19-hitl}.
+ *
+ * @param language of the package
+ * @param langchain the release of langchain beside it
+ */
+record ReviewWords(Era.Language language, Release langchain) {
+    private static final String EDITED =
+            "Note: a human reviewer replaced this tool call before it ran. The call recorded in your message is the one you produced,"
+                    + " not the one that executed. This was intentional and authorized. Do not re-issue your original call.";
+    private static final int INDENT = 2;
+
+    boolean isPython() {
+        return language == Era.Language.PYTHON;
+    }
+
+    private boolean isSince(int major, int minor) {
+        return !langchain.isBefore(major, minor, 0);
+    }
+
+    /** What a person may decide where nothing is said about it. */
+    List<String> usualDecisions() {
+        return isPython() && isSince(1, 3) ? List.of("approve", "edit", "reject", "respond") : List.of("approve", "edit", "reject");
+    }
+
+    String description(Message.Call call) {
+        String args = isPython() ? PythonRepr.of(call.args()) : indented(call.args(), 0);
+        return "Tool execution requires approval\n\nTool: " + call.name() + "\nArgs: " + args;
+    }
+
+    /** {@code JSON.stringify(value, null, 2)}. */
+    private static String indented(Value value, int depth) {
+        String inner = " ".repeat((depth + 1) * INDENT);
+        String outer = " ".repeat(depth * INDENT);
+        return switch (value) {
+            case Value.Fields(Map<String, Value> fields) when !fields.isEmpty() -> {
+                StringBuilder json = new StringBuilder("{\n");
+                fields.forEach((name, field) -> json.append(json.length() > 2 ? ",\n" : "")
+                        .append(inner).append(JsonText.JAVASCRIPT.of(name)).append(": ").append(indented(field, depth + 1)));
+                yield json.append('\n').append(outer).append('}').toString();
+            }
+            case Value.Items(List<Value> items) when !items.isEmpty() -> {
+                StringBuilder json = new StringBuilder("[\n");
+                items.forEach(item -> json.append(json.length() > 2 ? ",\n" : "").append(inner).append(indented(item, depth + 1)));
+                yield json.append('\n').append(outer).append(']').toString();
+            }
+            default -> JsonText.JAVASCRIPT.of(value);
+        };
+    }
+
+    /** The value of the interrupt. */
+    Value payload(List<Review.Hanging> hanging) {
+        List<Value> requests = hanging.stream()
+                .map(one -> fields(
+                        "name", new Value.Text(one.call().name()),
+                        "args", one.call().args(),
+                        "description", new Value.Text(one.description())))
+                .toList();
+        List<Value> configs = hanging.stream()
+                .map(one -> fields(
+                        isPython() ? "action_name" : "actionName", new Value.Text(one.call().name()),
+                        isPython() ? "allowed_decisions" : "allowedDecisions", texts(one.decisions())))
+                .toList();
+        return fields(
+                isPython() ? "action_requests" : "actionRequests", new Value.Items(requests),
+                isPython() ? "review_configs" : "reviewConfigs", new Value.Items(configs));
+    }
+
+    private static Value texts(List<String> texts) {
+        return new Value.Items(texts.stream().<Value>map(Value.Text::new).toList());
+    }
+
+    private static Value fields(Object... namesAndValues) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put((String) namesAndValues[i], (Value) namesAndValues[i + 1]);
+        }
+        return Value.Fields.copyOf(fields);
+    }
+
+    String wrongCount(int decisions, int hanging) {
+        return "Number of human decisions (" + decisions + ") does not match number of hanging tool calls (" + hanging + ").";
+    }
+
+    String notAllowed(Value decision, @Nullable String type, Review.Hanging hanging) {
+        Value allowed = texts(hanging.decisions());
+        String shownType = type == null ? (isPython() ? "None" : "undefined") : type;
+        return "Unexpected human decision: " + literal(decision) + ". Decision type '" + shownType + "' is not allowed for tool '"
+                + hanging.call().name() + "'. Expected one of " + literal(allowed) + " based on the tool's configuration.";
+    }
+
+    private String literal(Value value) {
+        return isPython() ? PythonRepr.of(value) : JsonText.JAVASCRIPT.of(value);
+    }
+
+    String rejected(Message.Call call, @Nullable String words) {
+        boolean said = isPython() ? words != null && !words.isEmpty() : words != null;
+        if (said) {
+            return isPython() && isSince(1, 4)
+                    ? "User rejected the tool call for `" + call.name() + "` with reason: " + words
+                    : Objects.requireNonNull(words);
+        }
+        String plain = "User rejected the tool call for `" + call.name() + "` with id " + call.id();
+        return isPython() && isSince(1, 3)
+                ? plain + ". The tool was not executed. Do not retry this tool call unless the user explicitly requests it."
+                : plain;
+    }
+
+    /** Whether the model's call stays in its message, and the result says what ran instead. */
+    boolean notesEdits() {
+        return isPython() && isSince(1, 4);
+    }
+
+    String edited(Message.Call executed) {
+        return EDITED + " Executed instead: " + executed.name() + " with arguments " + ascii(JsonText.PYTHON.of(executed.args())) + ".";
+    }
+
+    private static String ascii(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        json.chars().forEach(c -> {
+            if (c < 0x7f) {
+                escaped.append((char) c);
+            } else {
+                escaped.append("\\u%04x".formatted(c));
+            }
+        });
+        return escaped.toString();
+    }
+
+    String unknownTool(Message.Call call, String name, List<String> available) {
+        return "Reviewer edited tool call " + PythonRepr.of(new Value.Text(call.id())) + " to " + PythonRepr.of(new Value.Text(name))
+                + ", which is not an available tool. Available tools: " + String.join(", ", available.stream().sorted().toList()) + ".";
+    }
+}

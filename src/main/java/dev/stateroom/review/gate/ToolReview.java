@@ -1,0 +1,24 @@
+package dev.stateroom.review.gate;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How calls of one tool are reviewed.
+ *
+ * @param enabled false where the tool is never reviewed, whatever the rules say
+ * @param decisions what a person may decide; empty for all that the release knows
+ * @param description what the person reads; null for the usual text
+ */
+public record ToolReview(boolean enabled, List<String> decisions, @Nullable String description) {
+    /** Every call waits, and every decision that the release knows is allowed. */
+    public static final ToolReview ALWAYS = new ToolReview(true, List.of(), null);
+
+    /** No call waits. */
+    public static final ToolReview NEVER = new ToolReview(false, List.of(), null);
+
+    /** Copies the list. */
+    public ToolReview {
+        decisions = List.copyOf(decisions);
+    }
+}
