@@ -2,7 +2,10 @@ package dev.stateroom.agent.text;
 
 import java.io.ByteArrayOutputStream;
 
-/** Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else passed over, padding ends it. */
+/**
+ * Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else passed over, padding ends it. Only
+ * the lower half of a UTF-16 unit counts, so that {@code U+0141} is an A and the first half of many emoji ends the text.
+ */
 public final class NodeBase64 {
     private NodeBase64() {}
 
@@ -11,8 +14,12 @@ public final class NodeBase64 {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
         int bits = 0;
         int held = 0;
-        for (int i = 0; i < text.length() && text.charAt(i) != '='; i++) {
-            int digit = digit(text.charAt(i));
+        for (int i = 0; i < text.length(); i++) {
+            char c = (char) (text.charAt(i) & 0xff);
+            if (c == '=') {
+                break;
+            }
+            int digit = digit(c);
             if (digit < 0) {
                 continue;
             }

@@ -66,7 +66,7 @@ abstract class SandboxBackend implements AgentBackend {
         if (!shell.run("test -e " + word + " || test -L " + word).succeeded()) {
             return notDeleted("Error: '" + filePath + "' not found");
         }
-        if (!shell.mayChange(filePath)) {
+        if (!shell.mayRemove(filePath)) {
             return withheld("delete", filePath);
         }
         SandboxShell.Ran removed = shell.run("rm -rf " + word);

@@ -24,6 +24,11 @@ public interface SandboxShell {
         return true;
     }
 
+    /** Whether removing what lies at that path does; a link is removed itself, not what it leads to. */
+    default boolean mayRemove(String path) {
+        return true;
+    }
+
     /**
      * What a command said.
      *

@@ -7,6 +7,7 @@ import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ public final class LocalSandbox implements SandboxShell {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 16 << 20;
     private static final int NOT_STARTED = 127;
+    private static final int MOST_LINKS = 40;
 
     private final Path root;
     private final ShellRun shell;
@@ -76,22 +78,43 @@ public final class LocalSandbox implements SandboxShell {
         }
     }
 
-    /** In the folder by name, and by where the nearest that exists above really lies; a link to nothing may lead anywhere. */
+    /** In the folder by name, and by where it really lies once every link on the way and at its end is followed. */
     @Override
     public boolean mayChange(String path) {
         try {
             Path file = root.resolve(path);
-            boolean dangling = Files.isSymbolicLink(file) && !Files.exists(file);
-            if (dangling || !file.normalize().startsWith(root)) {
-                return false;
-            }
-            Path above = Files.exists(file) ? file : file.getParent();
-            while (above != null && !Files.exists(above)) {
-                above = above.getParent();
-            }
-            return above != null && above.toRealPath().startsWith(root);
+            return file.normalize().startsWith(root) && reached(file, 0).startsWith(root);
         } catch (IOException | InvalidPathException e) {
             return false;
         }
+    }
+
+    @Override
+    public boolean mayRemove(String path) {
+        try {
+            Path file = root.resolve(path).normalize();
+            Path above = file.getParent();
+            return file.startsWith(root) && above != null && (file.equals(root) || reached(above, 0).startsWith(root));
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Where a path leads, also through links to what is not there yet. */
+    private static Path reached(Path file, int links) throws IOException {
+        if (Files.exists(file)) {
+            return file.toRealPath();
+        }
+        if (links > MOST_LINKS) {
+            throw new FileSystemLoopException(file.toString());
+        }
+        Path above = file.getParent();
+        if (above == null) {
+            return file;
+        }
+        if (Files.isSymbolicLink(file)) {
+            return reached(above.resolve(Files.readSymbolicLink(file)), links + 1);
+        }
+        return reached(above, links).resolve(String.valueOf(file.getFileName())).normalize();
     }
 }

@@ -72,6 +72,33 @@ class LocalSandboxTest {
     }
 
     @Test
+    void linksToWhatIsNotThereYetAreWrittenThroughWhereTheyStayInside() throws IOException {
+        Files.createSymbolicLink(root.resolve("l"), Path.of("d/../target"));
+        Files.createDirectory(root.resolve("d"));
+        Files.createSymbolicLink(root.resolve("chain"), Path.of("l"));
+        Files.createSymbolicLink(root.resolve("loop"), Path.of("loop"));
+        LocalSandbox sandbox = new LocalSandbox(root);
+
+        assertThat(sandbox.mayChange("l")).isTrue();
+        assertThat(sandbox.mayChange(root + "/chain")).isTrue();
+        assertThat(sandbox.mayChange("loop")).isFalse();
+        assertThat(answer(backend(Era.JS_1_14).write(root + "/chain", "x")).error()).isNull();
+        assertThat(root.resolve("target")).hasContent("x");
+    }
+
+    @Test
+    void aLinkThatLeadsOutIsRemovedItselfAndWhatItLeadsToStays() throws IOException {
+        Path outside = Files.writeString(root.resolveSibling("kept.txt"), "x");
+        Path link = Files.createSymbolicLink(root.resolve("link"), outside);
+        Files.createSymbolicLink(root.resolve("up"), root.getParent());
+
+        assertThat(answer(backend(Era.PYTHON_0_7).delete(link.toString())).error()).isNull();
+        assertThat(backend(Era.PYTHON_0_7).delete(root + "/up/kept.txt")).isInstanceOf(Reply.Withheld.class);
+        assertThat(link).doesNotExist();
+        assertThat(outside).exists();
+    }
+
+    @Test
     void nothingOutsideOfTheFolderIsChangedByPath() throws IOException {
         Path outside = Files.writeString(root.resolveSibling("outside.txt"), "x");
         Files.createSymbolicLink(root.resolve("link"), root.getParent());
