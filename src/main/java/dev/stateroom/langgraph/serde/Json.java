@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.Value;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -34,11 +35,45 @@ public final class Json {
      * "method": …}}, {@code {"$map": [[key, value], …]}}, {@code {"$float": "nan"}}, {@code {"$opaque": why, "size": bytes}}.
      */
     public static String write(Value value) {
+        return write(value, new Indented());
+    }
+
+    private static String write(Value value, ObjectWriteContext form) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(new Indented(), text)) {
+        try (JsonGenerator out = FACTORY.createGenerator(form, text)) {
             write(value, out);
         }
         return text.toString();
+    }
+
+    /**
+     * The same without blanks, in UTF-8, for keeping: {@link #read} gives an equal value. Half a surrogate pair, which UTF-8
+     * lacks, is escaped.
+     */
+    public static byte[] compact(Value value) {
+        String text = write(value, ObjectWriteContext.empty());
+        StringBuilder escaped = null;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            boolean pair = Character.isHighSurrogate(unit) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
+            if (Character.isSurrogate(unit) && !pair && escaped == null) {
+                escaped = new StringBuilder(text.length() + 16).append(text, 0, i);
+            }
+            if (escaped != null) {
+                if (Character.isSurrogate(unit) && !pair) {
+                    escaped.append(String.format("\\u%04x", (int) unit));
+                } else {
+                    escaped.append(unit);
+                }
+            }
+            if (pair) {
+                i++;
+                if (escaped != null) {
+                    escaped.append(text.charAt(i));
+                }
+            }
+        }
+        return (escaped == null ? text : escaped.toString()).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void write(Value value, JsonGenerator out) {

@@ -1,0 +1,27 @@
+package dev.stateroom.history.store;
+
+import dev.stateroom.agent.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A new value for an item, or its deletion.
+ *
+ * @param namespace where
+ * @param key which
+ * @param value the new value; null to delete
+ * @param ttlMinutes how long the item is to live; null for ever
+ * @param expected the version that the item must have for this to happen, 0 for none; null for any
+ */
+public record ItemChange(
+        Namespace namespace, String key, Value.@Nullable Fields value, @Nullable Double ttlMinutes, @Nullable Integer expected) {
+
+    /** A value for ever, whatever was there. */
+    public static ItemChange put(Namespace namespace, String key, Value.Fields value) {
+        return new ItemChange(namespace, key, value, null, null);
+    }
+
+    /** A deletion, whatever was there. */
+    public static ItemChange remove(Namespace namespace, String key) {
+        return new ItemChange(namespace, key, null, null, null);
+    }
+}

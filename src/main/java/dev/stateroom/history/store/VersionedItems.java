@@ -1,0 +1,51 @@
+package dev.stateroom.history.store;
+
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A store that keeps every version of its items and who made it. A change that was answered with a value outlives any crash. */
+public interface VersionedItems extends WritableItems {
+
+    /** The same store, whose changes are made by {@code maker}. */
+    VersionedItems madeBy(Maker maker);
+
+    /**
+     * Makes changes, all or none.
+     *
+     * @return the version that each item has now, in their order; 0 where there was nothing to delete. DENIED where an item has not
+     *     the version that was expected
+     */
+    Outcome<List<Integer>> change(List<ItemChange> changes);
+
+    /** Every version of an item, oldest first; none where there never was such an item. */
+    Outcome<Long> versions(Namespace namespace, String key, Consumer<ItemVersion> sink);
+
+    /**
+     * Every version of every item of one namespace, by key and then oldest first, in constant memory.
+     *
+     * @return how many were given
+     */
+    Outcome<Long> allVersions(Namespace namespace, Consumer<Recorded> sink, Cancellation cancellation);
+
+    /** Namespaces that hold items or once did, in order of their labels. */
+    Outcome<List<Namespace>> everUsed(Cancellation cancellation);
+
+    /**
+     * Takes over versions that another store recorded, all or none, with their numbers, times and makers. One that is there
+     * already is passed over; one that contradicts what is there becomes the newest.
+     *
+     * @return how many were new
+     */
+    Outcome<Integer> takeOver(List<Recorded> versions);
+
+    /**
+     * A version with its place.
+     *
+     * @param namespace where
+     * @param key which
+     * @param version what
+     */
+    record Recorded(Namespace namespace, String key, ItemVersion version) {}
+}

@@ -1,0 +1,355 @@
+package dev.stateroom.storage.database;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one database of a data folder. A change that was answered with a value is on disk, whatever ends the process afterwards.
+ * Changes run one after another; readers run beside them and see what is committed. Where the medium fails, the call says so and
+ * the next one opens the file anew. Safe for several threads; the caller holds the folder (one process at a time).
+ */
+public final class Database implements AutoCloseable {
+    private static final int MOST_IDLE = 4;
+
+    private final Place place;
+    private final Backups backups;
+    /** Held shared by every use, alone by opening, closing and compacting. */
+    private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(true);
+
+    private final ReentrantLock writing = new ReentrantLock(true);
+    private final Deque<Connection> idle = new ArrayDeque<>();
+    private final AtomicLong rowsRead = new AtomicLong();
+    private volatile boolean open;
+    private volatile boolean changed;
+    private boolean closed;
+    private @Nullable Connection writer;
+
+    private Database(Place place, Clock clock) {
+        this.place = place;
+        this.backups = new Backups(place, clock);
+    }
+
+    /** Opens the database of a folder, made where it is missing, and brings it to the newest schema. */
+    public static Outcome<Database> open(Path folder, Clock clock) {
+        return open(new Place(folder.toAbsolutePath().normalize(), "retry"), clock);
+    }
+
+    static Outcome<Database> open(Place place, Clock clock) {
+        if (place.folder().toString().contains(";")) {
+            return Outcome.failed(Failure.Kind.INVALID, "the data folder " + place.folder() + " has a semicolon in its path: choose another");
+        }
+        Database database = new Database(place, clock);
+        return database.ready().map(_ -> database);
+    }
+
+    /**
+     * What is done in one transaction. A failure takes everything back.
+     *
+     * @param <T> what it yields
+     */
+    @FunctionalInterface
+    public interface Transaction<T> {
+        /** Reads and changes through the session. */
+        Outcome<T> run(Session session) throws SQLException;
+    }
+
+    /** Reads, beside others. */
+    public <T> Outcome<T> read(Transaction<T> reading) {
+        return using(() -> {
+            Connection connection = borrow();
+            boolean whole = false;
+            try {
+                Outcome<T> outcome = reading.run(session(connection));
+                whole = true;
+                return outcome;
+            } catch (Cancelled e) {
+                whole = true;
+                throw e;
+            } finally {
+                giveBack(connection, whole);
+            }
+        });
+    }
+
+    /** Changes; answers when what was changed is on disk. */
+    public <T> Outcome<T> write(Transaction<T> change) {
+        return using(() -> {
+            writing.lock();
+            try {
+                Connection connection = writer();
+                boolean committed = false;
+                try {
+                    Outcome<T> outcome = change.run(session(connection));
+                    if (outcome instanceof Outcome.Ok<T>) {
+                        connection.commit();
+                        // A commit reaches the operating system; this makes it reach the medium.
+                        session(connection).run("CHECKPOINT SYNC");
+                        committed = true;
+                        changed = true;
+                    }
+                    return outcome;
+                } finally {
+                    if (!committed) {
+                        takeBack(connection);
+                    }
+                }
+            } finally {
+                writing.unlock();
+            }
+        });
+    }
+
+    private interface Use<T> {
+        Outcome<T> run() throws SQLException;
+    }
+
+    private <T> Outcome<T> using(Use<T> work) {
+        if (ready() instanceof Outcome.Failed<Boolean>(Failure failure)) {
+            return Outcome.failed(failure);
+        }
+        use.readLock().lock();
+        try {
+            return open ? work.run() : Outcome.failed(Failure.Kind.UNREACHABLE, place.file() + " was closed meanwhile");
+        } catch (SQLException e) {
+            if (DatabaseFailures.isBroken(e)) {
+                open = false;
+            }
+            return Outcome.failed(DatabaseFailures.of(e, place));
+        } finally {
+            use.readLock().unlock();
+        }
+    }
+
+    /** Opens the file where it is not open. */
+    private Outcome<Boolean> ready() {
+        if (open) {
+            return Outcome.ok(true);
+        }
+        if (use.getReadHoldCount() > 0) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, place.file() + " failed while it was being read");
+        }
+        use.writeLock().lock();
+        try {
+            if (closed) {
+                return Outcome.failed(Failure.Kind.UNREACHABLE, place.file() + " is closed");
+            }
+            if (!open) {
+                forget();
+                place.prepare();
+                migrate();
+                open = true;
+            }
+            return Outcome.ok(true);
+        } catch (SQLException e) {
+            forget();
+            return Outcome.failed(DatabaseFailures.of(e, place));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the data folder " + place.folder() + " cannot be used: " + e.getMessage());
+        } catch (NewerSchema e) {
+            forget();
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED,
+                    place.file() + " was written by a newer version of this program (schema " + e.version + "; this one knows "
+                            + Migration.newest() + ")");
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+
+    private static final class NewerSchema extends Exception {
+        private static final long serialVersionUID = 1L;
+        final int version;
+
+        NewerSchema(int version) {
+            super("schema " + version, null, false, false);
+            this.version = version;
+        }
+    }
+
+    private void migrate() throws SQLException, IOException, NewerSchema {
+        Session session = session(writer());
+        int version = Migration.current(session);
+        if (version > Migration.newest()) {
+            throw new NewerSchema(version);
+        }
+        if (version > 0 && version < Migration.newest()) {
+            backups.before(session, Migration.newest());
+        }
+        for (Migration step : Migration.ALL) {
+            if (step.version() > version) {
+                step.run(session);
+                writer().commit();
+            }
+        }
+        session.run("CHECKPOINT SYNC");
+    }
+
+    private Session session(Connection connection) {
+        return new Session(connection, rowsRead::incrementAndGet);
+    }
+
+    /** Rows that were read since it was opened: what a question costs. */
+    public long rowsRead() {
+        return rowsRead.get();
+    }
+
+    private Connection writer() throws SQLException {
+        Connection connection = writer;
+        if (connection == null) {
+            connection = connect();
+            connection.setAutoCommit(false);
+            writer = connection;
+        }
+        return connection;
+    }
+
+    private Connection connect() throws SQLException {
+        return new org.h2.Driver().connect(place.url(), new Properties());
+    }
+
+    private Connection borrow() throws SQLException {
+        synchronized (idle) {
+            Connection waiting = idle.pollFirst();
+            if (waiting != null) {
+                return waiting;
+            }
+        }
+        return connect();
+    }
+
+    private void giveBack(Connection connection, boolean whole) {
+        synchronized (idle) {
+            if (whole && open && idle.size() < MOST_IDLE) {
+                idle.addFirst(connection);
+                return;
+            }
+        }
+        end(connection);
+    }
+
+    private static void takeBack(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException alreadyGone) {
+            // The engine gave the file up; nothing of the transaction is kept.
+        }
+    }
+
+    private static void end(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException alreadyGone) {
+            // It was to go anyway.
+        }
+    }
+
+    /** Lets go of everything, so that the file can be opened anew. */
+    private void forget() {
+        open = false;
+        Connection last = writer;
+        writer = null;
+        if (last != null) {
+            try {
+                session(last).run("SHUTDOWN IMMEDIATELY");
+            } catch (SQLException alreadyGone) {
+                // That is what was wanted.
+            }
+            end(last);
+        }
+        synchronized (idle) {
+            idle.forEach(Database::end);
+            idle.clear();
+        }
+    }
+
+    /** Bytes of the file. */
+    public long size() {
+        try {
+            return Files.size(place.file());
+        } catch (IOException notThere) {
+            return 0;
+        }
+    }
+
+    /** Copies made of it. */
+    public Backups backups() {
+        return backups;
+    }
+
+    /** Writes a copy now; answers with its path. */
+    public Outcome<Path> backup() {
+        return read(session -> {
+            try {
+                return Outcome.ok(backups.write(session));
+            } catch (IOException e) {
+                return Outcome.failed(Failure.Kind.DENIED, "no copy can be written to " + place.backups() + ": " + e.getMessage());
+            }
+        });
+    }
+
+    /** Rewrites the file without what is no longer used. Others wait meanwhile. */
+    public Outcome<Long> compact() {
+        use.writeLock().lock();
+        try {
+            if (open) {
+                shutdown("SHUTDOWN COMPACT");
+            }
+        } catch (SQLException e) {
+            return Outcome.failed(DatabaseFailures.of(e, place));
+        } finally {
+            forget();
+            use.writeLock().unlock();
+        }
+        return ready().map(_ -> size());
+    }
+
+    private void shutdown(String how) throws SQLException {
+        synchronized (idle) {
+            idle.forEach(Database::end);
+            idle.clear();
+        }
+        Connection last = writer();
+        writer = null;
+        open = false;
+        try {
+            session(last).run(how);
+        } finally {
+            end(last);
+        }
+    }
+
+    /** Closes the file tidily; small files are rewritten without waste, and a copy is made when one is due. */
+    @Override
+    public void close() {
+        use.writeLock().lock();
+        try {
+            closed = true;
+            if (open) {
+                if (changed) {
+                    backups.roll(session(writer()), size());
+                }
+                shutdown(changed && size() < Backups.SMALL ? "SHUTDOWN COMPACT" : "SHUTDOWN");
+            }
+        } catch (SQLException | IOException e) {
+            System.getLogger(Database.class.getName())
+                    .log(System.Logger.Level.DEBUG, "{0} was not closed tidily: {1}", place.file(), e);
+        } finally {
+            forget();
+            use.writeLock().unlock();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.stateroom.storage.database;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * One step of the schema. A change of the schema commits by itself, so a step may be cut off anywhere; each of its statements
+ * can therefore be run again, and the number is raised when all have run.
+ *
+ * @param version the schema's number afterwards
+ * @param what in a few words
+ * @param statements in order
+ */
+record Migration(int version, String what, List<String> statements) {
+
+    /** The engine's own table of settings would not survive a script; this one does. */
+    static final String LEDGER =
+            "CREATE TABLE IF NOT EXISTS schema_version(version INT NOT NULL PRIMARY KEY, what VARCHAR NOT NULL)";
+
+    /** All steps in order. A step that was released never changes. */
+    static final List<Migration> ALL = List.of(
+            new Migration(1, "items, threads, settings, recent, audit", Schema.FIRST),
+            new Migration(2, "numbers of items by namespace, items by their end", Schema.SECOND));
+
+    /** The newest version that this program knows. */
+    static int newest() {
+        return ALL.getLast().version();
+    }
+
+    /** The version that the database has; 0 for an empty one. */
+    static int current(Session session) throws SQLException {
+        session.run(LEDGER);
+        Long version = session.number("SELECT MAX(version) FROM schema_version");
+        return version == null ? 0 : version.intValue();
+    }
+
+    void run(Session session) throws SQLException {
+        for (String statement : statements) {
+            session.run(statement);
+        }
+        session.change("MERGE INTO schema_version(version, what) KEY(version) VALUES(?, ?)", version, what);
+    }
+}

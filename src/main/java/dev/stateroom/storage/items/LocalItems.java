@@ -1,0 +1,361 @@
+package dev.stateroom.storage.items;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemChange;
+import dev.stateroom.history.store.ItemVersion;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.Session;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items that Stateroom keeps itself. Reads along the index of keys, streams rows, and passes over a folder in one step by
+ * entering the index again behind it. Searches go by namespace and then by key, in code point order.
+ */
+public final class LocalItems implements VersionedItems {
+    private static final String LIVE = " AND (expires_at IS NULL OR expires_at > ?)";
+    private static final String FROM = " FROM item USE INDEX(item_by_key) WHERE namespace = ? AND item_key >= ?";
+
+    private final Database database;
+    private final String name;
+    private final Maker maker;
+    private final InstantSource clock;
+
+    /**
+     * @param name what a person calls it: {@code local}
+     * @param maker who makes the changes
+     * @param clock gives their times, and says what has expired
+     */
+    public LocalItems(Database database, String name, Maker maker, InstantSource clock) {
+        this.database = database;
+        this.name = name;
+        this.maker = maker;
+        this.clock = clock;
+    }
+
+    @Override
+    public LocalItems madeBy(Maker other) {
+        return new LocalItems(database, name, other, clock);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    private long now() {
+        return Times.micros(clock.instant());
+    }
+
+    @Override
+    public List<String> notes() {
+        long expired = database.<Long>read(session -> Outcome.ok(nonNull(session.number("SELECT COUNT(*) FROM ending WHERE expires_at <= ?", now()))))
+                .orElse(0L);
+        return expired == 0
+                ? List.of()
+                : List.of(expired == 1 ? "1 item has expired and is left out" : expired + " items have expired and are left out");
+    }
+
+    private static long nonNull(@Nullable Long number) {
+        return number == null ? 0 : number;
+    }
+
+    @Override
+    public void close() {
+        // The database belongs to whoever opened it.
+    }
+
+    @Override
+    public Outcome<List<Contents>> namespaces(Cancellation cancellation) {
+        return database.read(session -> {
+            Map<Integer, Long> expired = new HashMap<>();
+            session.each(
+                    "SELECT namespace, COUNT(*) FROM ending WHERE expires_at <= ? GROUP BY namespace",
+                    row -> {
+                        expired.put(row.getInt(1), row.getLong(2));
+                        return true;
+                    },
+                    now());
+            List<Contents> found = new ArrayList<>();
+            session.each("SELECT id, labels, items FROM namespace WHERE items > 0 ORDER BY labels", row -> {
+                cancellation.check();
+                long live = row.getLong(3) - expired.getOrDefault(row.getInt(1), 0L);
+                if (live > 0) {
+                    found.add(new Contents(OrderedBytes.namespace(row.getBytes(2)), live));
+                }
+                return true;
+            });
+            return Outcome.ok(List.copyOf(found));
+        });
+    }
+
+    /** A namespace's number; null where it never had an item. */
+    static @Nullable Integer number(Session session, Namespace namespace) throws SQLException {
+        byte[] labels = OrderedBytes.labels(namespace);
+        Long id = labels == null ? null : session.number("SELECT id FROM namespace WHERE labels = ?", labels);
+        return id == null ? null : id.intValue();
+    }
+
+    private record Seen(Namespace namespace, int number) {}
+
+    private static List<Seen> seenFrom(Session session, Namespace prefix) throws SQLException {
+        List<Seen> seen = new ArrayList<>();
+        byte[] labels = OrderedBytes.labels(prefix);
+        if (labels == null) {
+            return seen;
+        }
+        byte[] behind = OrderedBytes.behind(labels);
+        session.each(
+                "SELECT id, labels FROM namespace WHERE items > 0 AND labels >= ?" + (behind == null ? "" : " AND labels < ?") + " ORDER BY labels",
+                row -> seen.add(new Seen(OrderedBytes.namespace(row.getBytes(2)), row.getInt(1))),
+                behind == null ? new Object[] {labels} : new Object[] {labels, behind});
+        return seen;
+    }
+
+    private static List<Seen> exactly(Session session, Namespace namespace) throws SQLException {
+        Integer number = number(session, namespace);
+        return number == null ? List.of() : List.of(new Seen(namespace, number));
+    }
+
+    private static StoredItem item(Namespace namespace, ResultSet row) throws SQLException {
+        return new StoredItem(
+                namespace,
+                OrderedBytes.text(row.getBytes(1)),
+                Json.read(row.getBytes(2)),
+                Times.text(row.getLong(3)),
+                Times.text(row.getLong(4)));
+    }
+
+    private static final String ITEM = "SELECT item_key, content, created_at, updated_at";
+
+    @Override
+    public Outcome<StoredItem> item(Namespace namespace, String key) {
+        return database.read(session -> {
+            List<StoredItem> found = new ArrayList<>(1);
+            one(session, exactly(session, namespace), key, found::add);
+            return found.isEmpty()
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "the namespace " + namespace + " has no item " + key)
+                    : Outcome.ok(found.getFirst());
+        });
+    }
+
+    private long one(Session session, List<Seen> seen, String key, Consumer<StoredItem> sink) throws SQLException {
+        byte[] bytes = OrderedBytes.key(key);
+        long[] given = {0};
+        if (bytes != null) {
+            for (Seen one : seen) {
+                session.each(
+                        ITEM + " FROM item WHERE namespace = ? AND item_key = ?" + LIVE,
+                        row -> {
+                            sink.accept(item(one.namespace(), row));
+                            given[0]++;
+                            return false;
+                        },
+                        one.number(),
+                        bytes,
+                        now());
+            }
+        }
+        return given[0];
+    }
+
+    @Override
+    public Outcome<Long> searchKey(Namespace prefix, String key, Consumer<StoredItem> sink) {
+        return database.read(session -> Outcome.ok(one(session, seenFrom(session, prefix), key, sink)));
+    }
+
+    @Override
+    public Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to) {
+        return database.read(session -> {
+            Integer number = number(session, namespace);
+            byte[] least = OrderedBytes.key(from);
+            byte[] end = to == null ? null : OrderedBytes.key(to);
+            if (number == null || least == null || (to != null && end == null)) {
+                return Outcome.ok(false);
+            }
+            return Outcome.ok(session.number("SELECT 1" + below(end), within(number, least, end)) != null);
+        });
+    }
+
+    /** The condition of a range of live keys. */
+    private static String below(byte @Nullable [] end) {
+        return FROM + (end == null ? "" : " AND item_key < ?") + LIVE + " ORDER BY item_key";
+    }
+
+    /** Its arguments. */
+    private Object[] within(int namespace, byte[] from, byte @Nullable [] end) {
+        return end == null ? new Object[] {namespace, from, now()} : new Object[] {namespace, from, end, now()};
+    }
+
+    @Override
+    public Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+        return database.read(session -> Outcome.ok(children(session, exactly(session, namespace), keyPrefix, sink, cancellation)));
+    }
+
+    @Override
+    public Outcome<Long> searchChildren(Namespace prefix, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+        return database.read(session -> Outcome.ok(children(session, seenFrom(session, prefix), keyPrefix, sink, cancellation)));
+    }
+
+    private long children(Session session, List<Seen> seen, String keyPrefix, Consumer<Child> sink, Cancellation cancellation)
+            throws SQLException {
+        byte[] prefix = OrderedBytes.key(keyPrefix);
+        long given = 0;
+        if (prefix != null) {
+            for (Seen one : seen) {
+                given += children(session, one, prefix, sink, cancellation);
+            }
+        }
+        return given;
+    }
+
+    private long children(Session session, Seen in, byte[] prefix, Consumer<Child> sink, Cancellation cancellation) throws SQLException {
+        byte[] end = OrderedBytes.behind(prefix);
+        long[] given = {0};
+        byte[][] next = {prefix};
+        while (next[0].length > 0 || given[0] == 0) {
+            byte[] from = next[0];
+            next[0] = new byte[0];
+            session.each(
+                    ITEM + below(end),
+                    row -> {
+                        cancellation.check();
+                        given[0]++;
+                        byte[] key = row.getBytes(1);
+                        int slash = slash(key, prefix.length);
+                        if (slash < 0) {
+                            StoredItem item = item(in.namespace(), row);
+                            sink.accept(new Child(OrderedBytes.text(Arrays.copyOfRange(key, prefix.length, key.length)), item));
+                            return true;
+                        }
+                        sink.accept(new Child(OrderedBytes.text(Arrays.copyOfRange(key, prefix.length, slash)), null));
+                        byte[] behind = Arrays.copyOf(key, slash + 1);
+                        behind[slash]++;
+                        next[0] = behind;
+                        return false;
+                    },
+                    within(in.number(), from, end));
+            if (next[0].length == 0) {
+                break;
+            }
+        }
+        return given[0];
+    }
+
+    private static int slash(byte[] key, int from) {
+        for (int i = from; i < key.length; i++) {
+            if (key[i] == '/') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
+        return database.read(session -> Outcome.ok(items(session, exactly(session, namespace), keyPrefix, sink, cancellation)));
+    }
+
+    @Override
+    public Outcome<Long> search(Namespace prefix, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
+        return database.read(session -> Outcome.ok(items(session, seenFrom(session, prefix), keyPrefix, sink, cancellation)));
+    }
+
+    private long items(Session session, List<Seen> seen, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation)
+            throws SQLException {
+        byte[] prefix = OrderedBytes.key(keyPrefix);
+        long[] given = {0};
+        if (prefix != null) {
+            byte[] end = OrderedBytes.behind(prefix);
+            for (Seen one : seen) {
+                session.each(
+                        ITEM + below(end),
+                        row -> {
+                            cancellation.check();
+                            sink.accept(item(one.namespace(), row));
+                            given[0]++;
+                            return true;
+                        },
+                        within(one.number(), prefix, end));
+            }
+        }
+        return given[0];
+    }
+
+    /** None: that would need all items. */
+    @Override
+    public Outcome<Long> searchOdd(Namespace prefix, Consumer<StoredItem> sink, Cancellation cancellation) {
+        return Outcome.ok(0L);
+    }
+
+    @Override
+    public Outcome<Done> put(Namespace namespace, String key, Value.Fields value) {
+        return change(List.of(ItemChange.put(namespace, key, value))).map(_ -> Done.INSTANCE);
+    }
+
+    @Override
+    public Outcome<Done> remove(Namespace namespace, String key) {
+        return change(List.of(ItemChange.remove(namespace, key))).map(_ -> Done.INSTANCE);
+    }
+
+    @Override
+    public Outcome<List<Integer>> change(List<ItemChange> changes) {
+        return database.write(session -> new ItemWriting(session, now()).change(changes, maker));
+    }
+
+    @Override
+    public Outcome<Integer> takeOver(List<Recorded> versions) {
+        return database.write(session -> new ItemWriting(session, now()).takeOver(versions));
+    }
+
+    @Override
+    public Outcome<List<Namespace>> everUsed(Cancellation cancellation) {
+        return database.read(session -> {
+            List<Namespace> used = new ArrayList<>();
+            session.each("SELECT labels FROM namespace ORDER BY labels", row -> {
+                cancellation.check();
+                return used.add(OrderedBytes.namespace(row.getBytes(1)));
+            });
+            return Outcome.ok(List.copyOf(used));
+        });
+    }
+
+    @Override
+    public Outcome<Long> versions(Namespace namespace, String key, Consumer<ItemVersion> sink) {
+        byte[] bytes = OrderedBytes.key(key);
+        return database.read(session -> {
+            Integer number = number(session, namespace);
+            return Outcome.ok(
+                    number == null || bytes == null
+                            ? 0L
+                            : new VersionReading(session, number).of(bytes, version -> sink.accept(version.version())));
+        });
+    }
+
+    @Override
+    public Outcome<Long> allVersions(Namespace namespace, Consumer<Recorded> sink, Cancellation cancellation) {
+        return database.read(session -> {
+            Integer number = number(session, namespace);
+            return Outcome.ok(
+                    number == null
+                            ? 0L
+                            : new VersionReading(session, number).all(cancellation, version -> sink.accept(new Recorded(namespace, version.key(), version.version()))));
+        });
+    }
+}

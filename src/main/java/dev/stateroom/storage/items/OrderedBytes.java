@@ -1,0 +1,72 @@
+package dev.stateroom.storage.items;
+
+import dev.stateroom.history.store.Namespace;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keys and namespaces as bytes whose order is the order of code points, so that what begins alike is one range. */
+final class OrderedBytes {
+    /** Bytes that a key or a namespace may have. */
+    static final int MOST = 65_536;
+
+    private OrderedBytes() {}
+
+    /** A key in UTF-8; null where it has no such form (half a surrogate pair) or is longer than is kept. */
+    static byte @Nullable [] key(String key) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
+            return encoded.remaining() > MOST ? null : Arrays.copyOf(encoded.array(), encoded.remaining());
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    /** The key that the bytes are. */
+    static String text(byte[] key) {
+        return new String(key, StandardCharsets.UTF_8);
+    }
+
+    /** Each label followed by a NUL; null where a label has one itself or no form in UTF-8. */
+    static byte @Nullable [] labels(Namespace namespace) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (String label : namespace.labels()) {
+            byte[] encoded = key(label);
+            if (encoded == null || label.indexOf('\0') >= 0) {
+                return null;
+            }
+            bytes.writeBytes(encoded);
+            bytes.write(0);
+        }
+        return bytes.size() > MOST ? null : bytes.toByteArray();
+    }
+
+    /** The namespace that the bytes are. */
+    static Namespace namespace(byte[] labels) {
+        List<String> texts = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < labels.length; i++) {
+            if (labels[i] == 0) {
+                texts.add(new String(labels, from, i - from, StandardCharsets.UTF_8));
+                from = i + 1;
+            }
+        }
+        return new Namespace(texts);
+    }
+
+    /** The least bytes behind everything that begins so; null where nothing is. No UTF-8 has the byte FF. */
+    static byte @Nullable [] behind(byte[] prefix) {
+        if (prefix.length == 0) {
+            return null;
+        }
+        byte[] behind = prefix.clone();
+        behind[behind.length - 1]++;
+        return behind;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.stateroom.storage.items;
+
+import dev.stateroom.history.store.ItemVersion;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.storage.database.Session;
+import dev.stateroom.work.Cancellation;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the versions of one namespace's items: what they were, and what they are. */
+final class VersionReading {
+    private static final int PAGE = 128;
+    private static final String COLUMNS = " v.item_key, v.version, v.content, v.created_at, v.updated_at, v.ttl, m.who, m.through";
+
+    private final Session session;
+    private final int namespace;
+
+    VersionReading(Session session, int namespace) {
+        this.session = session;
+        this.namespace = namespace;
+    }
+
+    /** A version with its key. */
+    record Keyed(String key, ItemVersion version) {}
+
+    /** The versions of one item, oldest first. */
+    long of(byte[] key, Consumer<Keyed> sink) throws SQLException {
+        long[] given = {0};
+        Session.RowSink rows = row -> {
+            sink.accept(version(row));
+            given[0]++;
+            return true;
+        };
+        session.each(
+                "SELECT" + COLUMNS + " FROM former v USE INDEX(former_by_key) JOIN maker m ON m.id = v.maker"
+                        + " WHERE v.namespace = ? AND v.item_key = ? ORDER BY v.version",
+                rows,
+                namespace,
+                key);
+        session.each(
+                "SELECT" + COLUMNS + " FROM item v JOIN maker m ON m.id = v.maker WHERE v.namespace = ? AND v.item_key = ?",
+                rows,
+                namespace,
+                key);
+        return given[0];
+    }
+
+    /** Those of all items, by key. Keys are read in pages, so that nothing is held open meanwhile. */
+    long all(Cancellation cancellation, Consumer<Keyed> sink) throws SQLException {
+        long given = 0;
+        byte[] from = new byte[0];
+        while (true) {
+            byte[][] keys = keys(from);
+            for (byte[] key : keys) {
+                cancellation.check();
+                given += of(key, sink);
+            }
+            if (keys.length == 0) {
+                return given;
+            }
+            byte[] last = keys[keys.length - 1];
+            // Directly behind a key comes the same key with a NUL.
+            from = Arrays.copyOf(last, last.length + 1);
+        }
+    }
+
+    /** The next keys that have a version, live or not. */
+    private byte[][] keys(byte[] from) throws SQLException {
+        TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+        Session.RowSink row = found -> {
+            keys.add(found.getBytes(1));
+            return keys.size() < Integer.MAX_VALUE;
+        };
+        session.each(
+                "SELECT item_key FROM item USE INDEX(item_by_key) WHERE namespace = ? AND item_key >= ? ORDER BY item_key LIMIT " + PAGE,
+                row,
+                namespace,
+                from);
+        session.each(
+                "SELECT DISTINCT item_key FROM former USE INDEX(former_by_key) WHERE namespace = ? AND item_key >= ? ORDER BY item_key LIMIT "
+                        + PAGE,
+                row,
+                namespace,
+                from);
+        return keys.stream().limit(PAGE).toArray(byte[][]::new);
+    }
+
+    private static Keyed version(ResultSet row) throws SQLException {
+        byte[] content = row.getBytes(3);
+        return new Keyed(
+                OrderedBytes.text(row.getBytes(1)),
+                new ItemVersion(
+                        row.getInt(2),
+                        content == null ? null : Json.read(content),
+                        Times.text(row.getLong(4)),
+                        Times.text(row.getLong(5)),
+                        ttl(row),
+                        new Maker(row.getString(7), row.getString(8))));
+    }
+
+    private static @Nullable Double ttl(ResultSet row) throws SQLException {
+        double ttl = row.getDouble(6);
+        return row.wasNull() ? null : ttl;
+    }
+}

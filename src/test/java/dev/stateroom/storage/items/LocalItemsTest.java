@@ -1,0 +1,237 @@
+package dev.stateroom.storage.items;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemChange;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.ItemVersion;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems.Recorded;
+import dev.stateroom.storage.database.Database;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Items in the embedded database. */
+final class LocalItemsTest {
+    private static final Namespace ALICE = new Namespace(List.of("alice", "memories"));
+    private static final Maker ANNA = new Maker("anna", "test");
+
+    @TempDir
+    Path folder;
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-01T10:00:00.123456Z"));
+    private Database database;
+    private LocalItems items;
+
+    @BeforeEach
+    void open() {
+        database = Database.open(folder, Clock.systemUTC()).orThrow();
+        items = new LocalItems(database, "local", ANNA, now::get);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private void reopen() {
+        database.close();
+        open();
+    }
+
+    private static Value.Fields value(String content) {
+        return Value.Fields.copyOf(Map.of("content", new Value.Text(content)));
+    }
+
+    private static String content(Value value) {
+        return String.valueOf(Value.text(Value.fields(value).get("content")));
+    }
+
+    private List<String> children(Namespace namespace, String prefix) {
+        List<String> found = new ArrayList<>();
+        items.children(namespace, prefix, child -> found.add(child.name() + (child.item() == null ? "/" : "")), Cancellation.NEVER)
+                .orThrow();
+        return found;
+    }
+
+    private List<ItemVersion> versions(Namespace namespace, String key) {
+        List<ItemVersion> found = new ArrayList<>();
+        items.versions(namespace, key, found::add).orThrow();
+        return found;
+    }
+
+    @Test
+    void anItemKeepsEveryVersionWithWhoMadeItAndWhen() {
+        items.put(ALICE, "/AGENTS.md", value("one")).orThrow();
+        now.updateAndGet(t -> t.plusSeconds(60));
+        items.madeBy(new Maker("bob", "window")).put(ALICE, "/AGENTS.md", value("two")).orThrow();
+        now.updateAndGet(t -> t.plusSeconds(60));
+        items.remove(ALICE, "/AGENTS.md").orThrow();
+        reopen();
+        assertThat(items.item(ALICE, "/AGENTS.md")).isInstanceOf(Outcome.Failed.class);
+        assertThat(versions(ALICE, "/AGENTS.md"))
+                .extracting(ItemVersion::version, v -> v.value() == null ? null : content(v.value()), ItemVersion::updatedAt, v -> v.maker().who())
+                .containsExactly(
+                        tuple(1, "one", "2026-03-01T10:00:00.123456+00:00", "anna"),
+                        tuple(2, "two", "2026-03-01T10:01:00.123456+00:00", "bob"),
+                        tuple(3, null, "2026-03-01T10:02:00.123456+00:00", "anna"));
+        assertThat(items.change(List.of(ItemChange.put(ALICE, "/AGENTS.md", value("again")))).orThrow()).containsExactly(4);
+        assertThat(items.item(ALICE, "/AGENTS.md").orThrow().createdAt()).isEqualTo("2026-03-01T10:02:00.123456+00:00");
+    }
+
+    @Test
+    void anOverwrittenItemKeepsItsCreation() {
+        items.put(ALICE, "k", value("one")).orThrow();
+        now.updateAndGet(t -> t.plusSeconds(1));
+        items.put(ALICE, "k", value("two")).orThrow();
+        StoredItem item = items.item(ALICE, "k").orThrow();
+        assertThat(item.createdAt()).isEqualTo("2026-03-01T10:00:00.123456+00:00");
+        assertThat(item.updatedAt()).isEqualTo("2026-03-01T10:00:01.123456+00:00");
+    }
+
+    @Test
+    void aChangeThatExpectsAnotherVersionIsRefusedWithAllThatComeWithIt() {
+        items.put(ALICE, "a", value("one")).orThrow();
+        Outcome<List<Integer>> refused = items.change(List.of(
+                ItemChange.put(ALICE, "b", value("new")), new ItemChange(ALICE, "a", value("two"), null, 7)));
+        assertThat(refused).isInstanceOf(Outcome.Failed.class);
+        assertThat(((Outcome.Failed<List<Integer>>) refused).failure())
+                .isEqualTo(new Failure(
+                        Failure.Kind.DENIED,
+                        "a in alice.memories was changed meanwhile: it has version 1, and version 7 was expected"));
+        assertThat(children(ALICE, "")).containsExactly("a");
+        assertThat(items.namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(ALICE, 1));
+    }
+
+    @Test
+    void keysAreOrderedByCodePointAndListedByFolder() {
+        List<String> keys = List.of("/a/b/c.md", "/a.md", "/\uffee.md", "/\ud83d\ude00.md", "/a/d.md", "/a/b/z/y.md", "bare", "/a0");
+        keys.forEach(key -> items.put(ALICE, key, value(key)).orThrow());
+        assertThat(children(ALICE, "/")).containsExactly("a.md", "a/", "a0", "\uffee.md", "\ud83d\ude00.md");
+        assertThat(children(ALICE, "/a/")).containsExactly("b/", "d.md");
+        assertThat(children(ALICE, "")).containsExactly("/", "bare");
+        assertThat(children(ALICE, "/none/")).isEmpty();
+        List<String> all = new ArrayList<>();
+        items.items(ALICE, "", item -> all.add(item.key()), Cancellation.NEVER).orThrow();
+        assertThat(all).isEqualTo(keys.stream().sorted(CodePointOrder.INSTANCE).toList());
+        assertThat(items.holdsKeyBetween(ALICE, "/a/", "/a0").orThrow()).isTrue();
+        assertThat(items.holdsKeyBetween(ALICE, "/b", "/c").orThrow()).isFalse();
+    }
+
+    @Test
+    void aSearchSeesLongerNamespacesAndNotThoseThatOnlyBeginLikeIt() {
+        Namespace longer = new Namespace(List.of("alice", "memories", "work"));
+        Namespace other = new Namespace(List.of("alice", "memories2"));
+        Namespace dotted = new Namespace(List.of("alice.memories"));
+        List.of(ALICE, longer, other, dotted).forEach(namespace -> items.put(namespace, "/k", value("x")).orThrow());
+        List<Namespace> seen = new ArrayList<>();
+        items.search(ALICE, "", item -> seen.add(item.namespace()), Cancellation.NEVER).orThrow();
+        assertThat(seen).containsExactly(ALICE, longer);
+        seen.clear();
+        items.searchKey(new Namespace(List.of()), "/k", item -> seen.add(item.namespace())).orThrow();
+        assertThat(seen).containsExactlyInAnyOrder(ALICE, longer, other, dotted);
+    }
+
+    @Test
+    void whatHasExpiredIsLeftOutAndCounted() {
+        items.change(List.of(
+                        new ItemChange(ALICE, "/short", value("x"), 1.0, null), ItemChange.put(ALICE, "/long", value("x"))))
+                .orThrow();
+        now.updateAndGet(t -> t.plus(Duration.ofSeconds(61)));
+        assertThat(children(ALICE, "/")).containsExactly("long");
+        assertThat(items.item(ALICE, "/short")).isInstanceOf(Outcome.Failed.class);
+        assertThat(items.namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(ALICE, 1));
+        assertThat(items.notes()).containsExactly("1 item has expired and is left out");
+        items.put(ALICE, "/short", value("again")).orThrow();
+        assertThat(items.notes()).isEmpty();
+        assertThat(items.item(ALICE, "/short").orThrow().createdAt()).isEqualTo("2026-03-01T10:01:01.123456+00:00");
+    }
+
+    @Test
+    void valuesComeBackAsTheyWere() {
+        Value.Fields odd = Value.Fields.copyOf(Map.of(
+                "lone", new Value.Text("\ud800 and \ud83d\ude00"),
+                "big", new Value.BigInt(new BigInteger("123456789012345678901234567890")),
+                "real", new Value.Real(1.0),
+                "nested", new Value.Items(List.of(Value.Null.INSTANCE, new Value.Bool(true), Value.Fields.EMPTY)),
+                "long", new Value.Text("x".repeat(3_000_000))));
+        items.put(ALICE, "odd", odd).orThrow();
+        reopen();
+        assertThat(items.item(ALICE, "odd").orThrow().value()).isEqualTo(odd);
+    }
+
+    @Test
+    void versionsTakenOverTwiceAreThereOnce() {
+        items.put(ALICE, "/k", value("one")).orThrow();
+        items.put(ALICE, "/k", value("two")).orThrow();
+        items.remove(ALICE, "/gone").orThrow();
+        items.put(ALICE, "/gone", value("x")).orThrow();
+        items.remove(ALICE, "/gone").orThrow();
+        List<Recorded> recorded = new ArrayList<>();
+        items.allVersions(ALICE, recorded::add, Cancellation.NEVER).orThrow();
+        assertThat(recorded).extracting(Recorded::key).containsExactly("/gone", "/gone", "/k", "/k");
+        try (Database other = Database.open(folder.resolve("other"), Clock.systemUTC()).orThrow()) {
+            LocalItems copy = new LocalItems(other, "local", ANNA, now::get);
+            assertThat(copy.takeOver(recorded).orThrow()).isEqualTo(4);
+            assertThat(copy.takeOver(recorded).orThrow()).isZero();
+            List<Recorded> again = new ArrayList<>();
+            copy.allVersions(ALICE, again::add, Cancellation.NEVER).orThrow();
+            assertThat(again).isEqualTo(recorded);
+            assertThat(copy.namespaces(Cancellation.NEVER)).isEqualTo(items.namespaces(Cancellation.NEVER));
+        }
+    }
+
+    @Test
+    void whatAListingReadsDoesNotGrowWithWhatLiesDeeper() {
+        long small = rowsOfAListing(1_000);
+        long large = rowsOfAListing(10_000);
+        assertThat(large).isEqualTo(small).isLessThanOrEqualTo(10);
+    }
+
+    /** Four folders and two files at the top, whatever their number deeper down. */
+    private long rowsOfAListing(int count) {
+        Namespace namespace = new Namespace(List.of("n" + count));
+        List<ItemChange> changes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            changes.add(ItemChange.put(namespace, "/d" + i % 4 + "/e" + i % 7 + "/f" + i, value("x")));
+        }
+        changes.add(ItemChange.put(namespace, "/a.md", value("x")));
+        changes.add(ItemChange.put(namespace, "/z.md", value("x")));
+        items.change(changes).orThrow();
+        long before = database.rowsRead();
+        assertThat(children(namespace, "/")).containsExactly("a.md", "d0/", "d1/", "d2/", "d3/", "z.md");
+        return database.rowsRead() - before;
+    }
+
+    @Test
+    void aSearchWithAPrefixReadsOnlyWhatFits() {
+        List<ItemChange> changes = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            changes.add(ItemChange.put(ALICE, "/d" + i % 10 + "/f" + i, value("x")));
+        }
+        items.change(changes).orThrow();
+        long before = database.rowsRead();
+        assertThat(items.items(ALICE, "/d3/", _ -> {}, Cancellation.NEVER).orThrow()).isEqualTo(100);
+        assertThat(database.rowsRead() - before).isEqualTo(101);
+    }
+}
