@@ -88,6 +88,7 @@ final class ItemWriting {
         return Outcome.ok(version);
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared, only written
     private record Version(
             int version, byte[] content, long createdAt, long updatedAt, @Nullable Double ttl, int maker) {
         @Nullable Long expiresAt() {

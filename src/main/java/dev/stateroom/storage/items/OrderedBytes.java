@@ -7,7 +7,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,12 @@ final class OrderedBytes {
     static byte @Nullable [] key(String key) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
-            return encoded.remaining() > MOST ? null : Arrays.copyOf(encoded.array(), encoded.remaining());
+            if (encoded.remaining() > MOST) {
+                return null;
+            }
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
         } catch (CharacterCodingException e) {
             return null;
         }

@@ -71,12 +71,12 @@ public final class FailingDisk extends FilePathWrapper {
         }
 
         @Override
-        public int read(ByteBuffer target, long position) throws IOException {
+        public synchronized int read(ByteBuffer target, long position) throws IOException {
             return file.read(target, position);
         }
 
         @Override
-        public int write(ByteBuffer source, long position) throws IOException {
+        public synchronized int write(ByteBuffer source, long position) throws IOException {
             int length = take(source.remaining());
             if (length < source.remaining()) {
                 file.write(source.slice(source.position(), length), position);

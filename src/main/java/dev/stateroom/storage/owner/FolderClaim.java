@@ -1,0 +1,58 @@
+package dev.stateroom.storage.owner;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** This process's hold on a data folder: a lock that the system takes back when the process ends, however it ends. */
+public final class FolderClaim implements AutoCloseable {
+    private static final String LOCK = "owner.lock";
+
+    private final FileChannel file;
+
+    private FolderClaim(FileChannel file) {
+        this.file = file;
+    }
+
+    /** Takes a folder that is there; empty where another process has it. */
+    public static Outcome<Optional<FolderClaim>> take(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            FileChannel file = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = lock(file);
+            if (lock == null) {
+                file.close();
+                return Outcome.ok(Optional.empty());
+            }
+            return Outcome.ok(Optional.of(new FolderClaim(file)));
+        } catch (IOException e) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED, "the data folder " + folder + " cannot be used: " + e.getMessage());
+        }
+    }
+
+    private static @Nullable FileLock lock(FileChannel file) throws IOException {
+        try {
+            return file.tryLock();
+        } catch (OverlappingFileLockException heldByThisProcess) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException goneAnyway) {
+            // The lock ends with the process at the latest.
+        }
+    }
+}

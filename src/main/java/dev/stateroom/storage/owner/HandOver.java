@@ -1,0 +1,95 @@
+package dev.stateroom.storage.owner;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The other side: gives a command to the process that holds the data folder and passes on what comes of it. */
+public final class HandOver {
+    private final InputStream in;
+    private final OutputStream out;
+    private final OutputStream err;
+
+    /** The streams of the process that hands over. */
+    public HandOver(InputStream in, OutputStream out, OutputStream err) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Hands a command over and waits for its end.
+     *
+     * @return its exit status; empty where nobody took it, so that it can be tried in another way; UNREACHABLE where the owner ended
+     *     in the middle of it
+     */
+    public Outcome<Optional<Integer>> run(Path folder, HandedCommand command) {
+        boolean taken = false;
+        try (SocketPlace place = SocketPlace.in(folder);
+                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.connect(place.address());
+            DataOutputStream to = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+            DataInputStream from = new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
+            to.writeInt(Frames.GREETING);
+            command.write(to);
+            taken = from.read() == Frames.ACCEPTED;
+            return taken ? Outcome.ok(Optional.of(passOn(from, to))) : Outcome.ok(Optional.empty());
+        } catch (IOException e) {
+            return taken
+                    ? Outcome.failed(
+                            Failure.Kind.UNREACHABLE,
+                            "the program that holds " + folder + " ended in the middle of this command; what it answered before is done")
+                    : Outcome.ok(Optional.empty());
+        }
+    }
+
+    private int passOn(DataInputStream from, DataOutputStream to) throws IOException {
+        while (true) {
+            int kind = from.read();
+            switch (kind) {
+                case Frames.NEEDS_INPUT -> Thread.ofPlatform().daemon().name("input").start(() -> pump(to));
+                case Frames.OUT -> copy(from, out);
+                case Frames.ERR -> copy(from, err);
+                case Frames.EXIT -> {
+                    return from.readInt();
+                }
+                default -> throw new EOFException("the owner ended");
+            }
+        }
+    }
+
+    private static void copy(DataInputStream from, OutputStream to) throws IOException {
+        int length = from.readInt();
+        if (length < 0 || length > Frames.LARGEST) {
+            throw new IOException("the owner's answer makes no sense");
+        }
+        byte[] bytes = new byte[length];
+        from.readFully(bytes);
+        to.write(bytes);
+        to.flush();
+    }
+
+    private void pump(DataOutputStream to) {
+        byte[] block = new byte[1 << 16];
+        try {
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                Frames.send(to, Frames.INPUT, block, 0, read);
+            }
+            Frames.send(to, Frames.INPUT_END);
+        } catch (IOException ended) {
+            // The command ended before its input did.
+        }
+    }
+}
