@@ -15,7 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,7 +42,11 @@ final class ProgramProcessTest {
     }
 
     private Ended start(List<String> options, String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
+        return start(List.of(), options, args);
+    }
+
+    private Ended start(List<String> before, List<String> options, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(options);
@@ -55,6 +62,27 @@ final class ProgramProcessTest {
         Process process = builder.start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         return new Ended(process.exitValue(), Files.readAllBytes(out), Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aFileThatTheSystemRefusesToLetGrowIsLeftAsItWas() throws IOException, InterruptedException {
+        Path mounted = Files.createDirectories(folder.resolve("mounted"));
+        Files.writeString(mounted.resolve("old.txt"), "as it was");
+        Path large = Files.write(folder.resolve("large.bin"), new byte[1 << 20]);
+        Path workspace = Files.writeString(folder.resolve("w.stateroom.json"), """
+                {"version": 1, "backend": {"type": "filesystem", "root": "mounted", "writable": true}}
+                """);
+        Ended ended = start(
+                List.of("/bin/sh", "-c", "ulimit -f 200; exec \"$@\"", "sh"),
+                List.of("-XX:-UsePerfData"),
+                "-w", workspace.toString(), "write", "/old.txt", "--file", large.toString(), "--force");
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).contains("/old.txt cannot be written: ").hasLineCount(1);
+        assertThat(mounted.resolve("old.txt")).hasContent("as it was");
+        try (Stream<Path> left = Files.list(mounted)) {
+            assertThat(left.map(Path::getFileName).map(Path::toString)).containsExactly("old.txt");
+        }
     }
 
     @Test

@@ -10,13 +10,13 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,16 +113,8 @@ final class DownloadCommand extends AgentCallCommand {
                 throw new IOException("it has no folder");
             }
             Files.createDirectories(folder);
-            // A file beside it first: what is interrupted leaves nothing half-written.
-            Path part = Files.createTempFile(folder, ".stateroom-", ".part");
-            try {
-                Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
-                long size = Files.size(part);
-                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-                transfers.add(new Transfer(path.text(), target.toString(), size, null));
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            long size = ReplacedFile.write(target, force, in::transferTo);
+            transfers.add(new Transfer(path.text(), target.toString(), size, null));
         } catch (IOException e) {
             failed(path, target + " cannot be written: " + Errors.reason(e));
         }

@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Says in a few words why something failed. */
@@ -15,6 +16,7 @@ final class Errors {
             case AccessDeniedException _ -> "permission denied";
             case NoSuchFileException _ -> "it does not exist";
             case FileAlreadyExistsException _ -> "it exists";
+            case FileSystemException system when system.getReason() != null -> system.getReason();
             default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         };
     }

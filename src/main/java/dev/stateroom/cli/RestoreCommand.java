@@ -3,12 +3,11 @@ package dev.stateroom.cli;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,18 +67,7 @@ final class RestoreCommand extends ThreadCommand {
             throw refused("there is no folder " + folder + " to write " + to.getFileName() + " to");
         }
         try {
-            if (!force) {
-                Files.write(to, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                return;
-            }
-            // A file beside it first: an interrupted write leaves the old one.
-            Path part = Files.createTempFile(folder, ".stateroom-", ".part");
-            try {
-                Files.write(part, bytes);
-                Files.move(part, to, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            ReplacedFile.write(to, force, out -> out.write(bytes));
         } catch (IOException e) {
             throw refused("cannot write " + to + ": " + Errors.reason(e));
         }

@@ -113,7 +113,7 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        Views.addTo(shell, session, opener);
+        Views.addTo(shell, session, opener, fileChoice::save);
         return new Contents(work, session, shell);
     }
 

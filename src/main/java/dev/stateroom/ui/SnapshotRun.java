@@ -18,10 +18,12 @@ import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -197,12 +199,13 @@ final class SnapshotRun {
 
     private static void write(BufferedImage picture, Snapshot wanted) {
         try {
-            if (wanted.out().toAbsolutePath().getParent() != null) {
-                Files.createDirectories(wanted.out().toAbsolutePath().getParent());
+            Path folder = wanted.out().toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
             }
-            try (OutputStream out = Files.newOutputStream(wanted.out())) {
-                ImageIO.write(picture, "png", out);
-            }
+            ByteArrayOutputStream png = new ByteArrayOutputStream();
+            ImageIO.write(picture, "png", png);
+            ReplacedFile.write(wanted.out(), true, png::writeTo);
         } catch (IOException e) {
             throw new Refused(new Failure(
                     Failure.Kind.DENIED, "The picture cannot be written to " + wanted.out() + ": " + e.getMessage()));

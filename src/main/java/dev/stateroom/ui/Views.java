@@ -8,17 +8,18 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.threads.ThreadsView;
 import dev.stateroom.ui.timeline.TimelineStrip;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.workspace.WorkspaceOpener;
 
 /** The one place where views are made. */
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session, WorkspaceOpener opener) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener, SaveDialog save) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
-        shell.add(new FilesView(session, shell.navigation()));
-        shell.add(new DiffView(session, shell.navigation()));
+        shell.add(new FilesView(session, shell.navigation(), save));
+        shell.add(new DiffView(session, shell.navigation(), save));
         shell.add(new ThreadsView(session, shell.navigation()));
         shell.add(new ResultsView(session, shell.navigation()));
         shell.add(new MountsView(session, opener, shell.navigation()));

@@ -2,6 +2,7 @@ package dev.stateroom.backend.posix;
 
 import dev.stateroom.backend.tree.OpenFolder;
 import dev.stateroom.backend.tree.OpenFolder.LinkInTheWay;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -110,17 +111,20 @@ public final class PosixTree {
     }
 
     /**
-     * Writes a whole file in place, as a program does that opens it for writing: links and permissions of the file stay.
+     * Writes a whole file in place, as a program does that opens it for writing: links and permissions of the file stay. Where the
+     * medium has no room for it, that is found out before the old content is gone.
      *
      * @param create whether to make it where it is missing
      * @param content pieces, written one behind the other
      */
     public void write(String path, boolean create, boolean follow, List<ByteBuffer> content) throws OsError {
+        long size = content.stream().mapToLong(ByteBuffer::remaining).sum();
         try (SeekableByteChannel channel = at(path, follow, (folder, name) -> {
             if (name == null || path.endsWith("/") || isFolder(folder, name)) {
                 throw new OsError(Errno.EISDIR, path);
             }
             requireNoDevice(folder, name, path);
+            requireRoom(folder, name, size, path);
             return folder.openToWrite(name, create);
         })) {
             for (ByteBuffer piece : content) {
@@ -148,6 +152,20 @@ public final class PosixTree {
             }
         } catch (NoSuchFileException e) {
             // Opening says so, or makes it.
+        }
+    }
+
+    /** Room for what the file grows by; a medium that does not say how much it has is believed to have enough. */
+    private static void requireRoom(Steps folder, Path name, long size, String path) throws IOException {
+        long growth = size;
+        try {
+            growth -= folder.attributes(name).size();
+        } catch (NoSuchFileException e) {
+            // All of it is new.
+        }
+        File parent = new File(path).getParentFile();
+        if (growth > 0 && parent != null && parent.getTotalSpace() > 0 && parent.getUsableSpace() < growth) {
+            throw new OsError(Errno.ENOSPC, path);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.FilePath;
@@ -62,12 +63,8 @@ public final class DiffView implements View {
     private @Nullable StepState shownState;
     private boolean shownSwapped;
 
-    /** A view of {@code session}; asks the platform where to save a patch. */
-    public DiffView(Session session, Navigation navigation) {
-        this(session, navigation, PatchExport::askPlatform);
-    }
-
-    DiffView(Session session, Navigation navigation, PatchExport.SaveDialog dialog) {
+    /** A view of {@code session}; {@code dialog} asks where to save a patch. */
+    public DiffView(Session session, Navigation navigation, SaveDialog dialog) {
         this.session = session;
         this.navigation = navigation;
         list = new DiffList(model, file -> {});

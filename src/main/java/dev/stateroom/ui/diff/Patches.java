@@ -1,6 +1,7 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.FilePatch;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Patches {
     private final Work work;
     private final Words words;
-    private final PatchExport.SaveDialog dialog;
+    private final SaveDialog dialog;
     private final Told told;
 
     /** Hears what came of it; {@code failed} where nothing was copied or written. */
@@ -23,7 +24,7 @@ final class Patches {
         void say(String sentence, boolean failed);
     }
 
-    Patches(Work work, Words words, PatchExport.SaveDialog dialog, Told told) {
+    Patches(Work work, Words words, SaveDialog dialog, Told told) {
         this.work = work;
         this.words = words;
         this.dialog = dialog;

@@ -12,6 +12,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Backend;
@@ -30,7 +31,6 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -39,6 +39,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** The files that the agent had at the step that is looked at: tree, open files, what is known about a path, calls. */
@@ -63,6 +64,7 @@ public final class FilesView implements View {
     private final ChangeStack stack;
     private final ChangeAccess access;
     private final TreeChanges changes;
+    private final Restoring restoring;
     private final Editing editing;
     private final StackPane node = new StackPane();
     private boolean unresolved;
@@ -73,24 +75,27 @@ public final class FilesView implements View {
     private Work.@Nullable Running resolving;
     private @Nullable Remembered before;
 
-    /** A view of that session that sends the user elsewhere through {@code navigation}. */
-    public FilesView(Session session, Navigation navigation) {
+    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files. */
+    public FilesView(Session session, Navigation navigation, SaveDialog dialog) {
         this.session = session;
         this.navigation = navigation;
         tree = new TreePane(session, words, tabs::keep);
         drawer = new StepDrawer(session);
+        drawer.managedProperty().bind(drawer.visibleProperty());
+        session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));
         chosen = new Chosen(session, tree.mounts());
         stack = new ChangeStack(session.work());
         access = new ChangeAccess(session, words, tree.mounts(), overlays, stack, this::accessChanged);
         changes = new TreeChanges(session, words, chosen, overlays, stack, access);
+        restoring = new Restoring(session, words, chosen, overlays, stack, dialog, this::window);
         editing = new Editing(session, words, stack, this::editingChanged);
         commands = makeCommands();
-        Button toggle = button(command("files.about"));
+        Button toggle = AboutActions.icon(command("files.about"));
         toggle.setId("files-about-toggle");
         HBox tools = Parts.row(toggle);
         tools.getStyleClass().add("tab-tools");
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, tools);
-        about = new AboutPane(session, words, editor.preview(), access, actions(), tree::copyPath, this::toggleAbout);
+        about = new AboutPane(session, words, editor.preview(), access, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, aboutLine());
@@ -159,26 +164,8 @@ public final class FilesView implements View {
         return line;
     }
 
-    private HBox actions() {
-        Button compare = button(command("files.compare"));
-        compare.setId("about-compare");
-        compare.getStyleClass().setAll("button");
-        Label key = Parts.keyHint("D");
-        compare.setGraphic(Parts.row(Icons.of("columns", Icons.ROW), new Label(words.get("compare")), key));
-        compare.setContentDisplay(javafx.scene.control.ContentDisplay.GRAPHIC_ONLY);
-        compare.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(compare, Priority.ALWAYS);
-        HBox actions = new HBox(8, compare);
-        actions.setAlignment(Pos.CENTER);
-        actions.getStyleClass().add("about-actions");
-        return actions;
-    }
-
-    private static Button button(Command command) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
-        return button;
+    private @Nullable Window window() {
+        return node.getScene() == null ? null : node.getScene().getWindow();
     }
 
     private Command command(String id) {
@@ -222,6 +209,7 @@ public final class FilesView implements View {
                         .when(chosen.writableEntryProperty(), access::why)));
         all.addAll(changes.commands());
         all.addAll(access.commands());
+        all.add(restoring.command());
         return List.copyOf(all);
     }
 

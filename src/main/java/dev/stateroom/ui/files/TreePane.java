@@ -36,6 +36,7 @@ final class TreePane extends VBox {
     private final FilteredTree filtered;
     private final Consumer<Location> chosen;
     private final TreeView<Row> tree = new TreeView<>();
+    private final HBox head;
     private final HBox counts = Parts.row();
     private final TextField filter = new TextField();
     private @Nullable Location wanted;
@@ -54,7 +55,8 @@ final class TreePane extends VBox {
         getStyleClass().addAll("files-tree-pane", "sr-pane", "sr-border-right");
         buildTree();
         VBox.setVgrow(tree, Priority.ALWAYS);
-        getChildren().addAll(head(), since(), filterRow(), tree);
+        head = head();
+        getChildren().addAll(head, since(), filterRow(), tree);
         session.stateProperty().subscribe(v -> count());
         session.selectionProperty().subscribe(v -> selected());
     }
@@ -86,6 +88,8 @@ final class TreePane extends VBox {
         counts.getStyleClass().add("files-counts");
         HBox row = new HBox(Parts.text(words.get("since"), "sr-small", "sr-muted"), new SinceMenu(session, words), Parts.grow(), counts);
         row.getStyleClass().add("files-since-row");
+        row.managedProperty().bind(row.visibleProperty());
+        session.workspaceProperty().subscribe(open -> row.setVisible(open != null && open.threads() != null));
         return row;
     }
 
@@ -189,6 +193,12 @@ final class TreePane extends VBox {
         copied = onCopy;
         eachCell = onEachCell;
         actions = menu;
+        menu.stream().filter(command -> command.id().equals("files.new-file")).findFirst().ifPresent(command -> {
+            Button plus = AboutActions.icon(command);
+            plus.setId("files-new");
+            plus.setGraphic(Icons.of("plus", Icons.ROW));
+            head.getChildren().add(plus);
+        });
         tree.setCellFactory(tree.getCellFactory());
     }
 

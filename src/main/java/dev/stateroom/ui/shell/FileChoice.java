@@ -1,6 +1,8 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.ui.view.SaveDialog;
 import java.io.File;
+import java.nio.file.Path;
 import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
@@ -14,6 +16,11 @@ public interface FileChoice {
 
     /** The folder that was chosen, as an address; null when the question was dismissed. FX thread. */
     @Nullable String folder(@Nullable Window owner, String title);
+
+    /** The file to write, or null when the question was dismissed. FX thread. */
+    default @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+        return SaveDialog.ofPlatform().ask(owner, title, suggestedName);
+    }
 
     /** The system's dialogs. */
     static FileChoice ofSystem() {

@@ -10,6 +10,9 @@ final class Size {
     private Size() {}
 
     static String of(long bytes) {
+        if (bytes == 1) {
+            return "1 byte";
+        }
         double value = bytes;
         int unit = 0;
         while (value >= 1_000 && unit < UNITS.size() - 1) {

@@ -193,7 +193,7 @@ public final class WelcomeView implements View {
         if (files.isEmpty()) {
             rows.add(note("search", none));
         }
-        found.getChildren().setAll(rows);
+        fill(found, rows);
     }
 
     private void showRecent() {
@@ -211,11 +211,18 @@ public final class WelcomeView implements View {
         if (items.isEmpty()) {
             rows.add(note("clock", words.get("recent.none")));
         }
-        recent.getChildren().setAll(rows);
+        fill(recent, rows);
+    }
+
+    /** The last row keeps the card's round corners. */
+    private static void fill(VBox card, List<Node> rows) {
+        rows.getLast().getStyleClass().add("welcome-last");
+        card.getChildren().setAll(rows);
     }
 
     private Button row(String icon, String name, String where, String facts, String address) {
         VBox text = new VBox(Parts.shrinking(name), Parts.shrinking(where, "sr-small", "sr-muted"));
+        text.setAlignment(Pos.CENTER_LEFT);
         HBox line = Parts.row(Icons.of(icon, 16), text, Parts.grow(), Parts.text(facts, "sr-small", "sr-muted"));
         line.setPrefWidth(WIDTH - 30);
         Button row = new Button(name, line);

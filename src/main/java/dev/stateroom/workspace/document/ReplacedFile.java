@@ -1,39 +1,73 @@
 package dev.stateroom.workspace.document;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.UUID;
 
-/** Small files that are replaced in one step: a kill at any instant leaves the old content or the new one. */
+/** Files that are written in one step: a kill at any instant, or a full disk, leaves the old content or the new one. */
 public final class ReplacedFile {
     private ReplacedFile() {}
 
-    /** Writes a file beside it first, forces that to the medium, and lets it take the place; the folder is made when missing, rights stay. */
+    /** What a file is to hold. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Writes a file, in place of one that is there; its folder is made when missing. */
     public static void write(Path file, byte[] bytes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) {
-            throw new IOException(file + " is no file");
+        if (folder != null) {
+            Files.createDirectories(folder);
         }
-        Files.createDirectories(folder);
-        Path beside = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+        write(file, true, out -> out.write(bytes));
+    }
+
+    /**
+     * Writes a file beside it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay.
+     *
+     * @param replace whether it may take the place of another; else {@link FileAlreadyExistsException}
+     * @return how many bytes it has
+     */
+    public static long write(Path file, boolean replace, Content content) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Path name = file.getFileName();
+        if (folder == null || name == null) {
+            throw new IOException("it is no file");
+        }
+        boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (there && !replace) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Path beside = folder.resolve("." + name + "." + UUID.randomUUID() + ".part");
         try {
-            try (FileChannel out = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                ByteBuffer rest = ByteBuffer.wrap(bytes);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
-                }
-                out.force(true);
+            try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
+                content.writeTo(out);
+                out.flush();
+                channel.force(true);
             }
             PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-            if (rights != null && Files.exists(file)) {
+            if (rights != null && there) {
                 Files.setPosixFilePermissions(beside, rights.readAttributes().permissions());
             }
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            long size = Files.size(beside);
+            Files.move(beside, file, replace
+                    ? new CopyOption[] {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING}
+                    : new CopyOption[0]);
+            return size;
         } finally {
             Files.deleteIfExists(beside);
         }

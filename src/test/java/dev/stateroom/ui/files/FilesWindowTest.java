@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.LocalOpener;
@@ -20,6 +21,8 @@ import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +37,29 @@ final class FilesWindowTest extends WindowSupport {
     @Override
     protected WorkspaceOpener opener() {
         return new LocalOpener(sample, Clock.systemUTC());
+    }
+
+    private @Nullable Path saveTo;
+
+    @Override
+    protected FileChoice fileChoice() {
+        FileChoice none = super.fileChoice();
+        return new FileChoice() {
+            @Override
+            public @Nullable String file(@Nullable Window owner, String title) {
+                return none.file(owner, title);
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return none.folder(owner, title);
+            }
+
+            @Override
+            public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+                return saveTo;
+            }
+        };
     }
 
     @BeforeEach
@@ -218,6 +244,39 @@ final class FilesWindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(label("#timeline-step")).isEqualTo("Step 6");
+    }
+
+    @Test
+    void theVersionThatIsShownIsRestoredAndAFileThatIsThereIsReplacedOnlyAfterAQuestion() throws Exception {
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath("/workspace/README.md")));
+            return true;
+        });
+        waitUntilIdle();
+        Path to = sample.resolve("restored.md");
+        saveTo = to;
+        clickOn("#about-restore");
+        waitUntilIdle();
+        assertThat(to).content().startsWith("# Billing\nbatch 27\n");
+        assertThat(label("#told-sentence")).isEqualTo("Wrote 71 bytes to " + to);
+        clickOn("#about-restore");
+        waitUntilIdle();
+        assertThat(label("#told-sentence")).isEqualTo(to + " holds the same bytes already");
+        goTo(107);
+        clickOn("#about-restore");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(to).content().as("the focus is not on what replaces").startsWith("# Billing\nbatch 27\n");
+        clickOn("#about-restore");
+        waitUntilIdle();
+        clickOn("#prompt-go");
+        waitUntilIdle();
+        assertThat(to).content().startsWith("# Billing\nbatch 23\n");
+        saveTo = sample.resolve("no-such-folder/x.md");
+        clickOn("#about-restore");
+        waitUntilIdle();
+        assertThat(label("#told-sentence")).contains("no-such-folder").contains("cannot be written");
     }
 
     @Test

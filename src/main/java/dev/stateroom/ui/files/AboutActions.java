@@ -1,0 +1,51 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/** What can be done with the version that the about pane tells of. */
+final class AboutActions extends HBox {
+
+    AboutActions(Words words, Command compare, Command restore) {
+        super(8);
+        setAlignment(Pos.CENTER);
+        getStyleClass().add("about-actions");
+        Button comparing = wide(compare, Icons.of("columns", Icons.ROW), new Label(words.get("compare")), Parts.keyHint("D"));
+        comparing.setId("about-compare");
+        Button restoring = wide(restore, Icons.of("download", Icons.ROW), new Label(words.get("restore")));
+        restoring.setId("about-restore");
+        getChildren().addAll(comparing, restoring);
+    }
+
+    /** A button of half the pane's width. */
+    private static Button wide(Command command, Node... graphic) {
+        Button button = icon(command);
+        button.getStyleClass().setAll("button");
+        HBox content = Parts.row(graphic);
+        content.setAlignment(Pos.CENTER);
+        button.setGraphic(content);
+        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        button.setMaxWidth(Double.MAX_VALUE);
+        button.setPrefWidth(0);
+        setHgrow(button, Priority.ALWAYS);
+        return button;
+    }
+
+    /** A command as its icon. */
+    static Button icon(Command command) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+        return button;
+    }
+}

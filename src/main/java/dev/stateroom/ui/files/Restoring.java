@@ -1,0 +1,183 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.changes.Prompt;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.work.Task;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Supplier;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the version of a file that is shown to a file of this computer; asks before one that is there is replaced. */
+final class Restoring {
+    private static final int BLOCK = 1 << 16;
+
+    private final Session session;
+    private final Words words;
+    private final Chosen chosen;
+    private final Overlays overlays;
+    private final ChangeStack stack;
+    private final SaveDialog dialog;
+    private final Supplier<@Nullable Window> owner;
+    private final Command command;
+
+    /**
+     * What is where the version is to go.
+     *
+     * @param bytes of it; -1 where nothing is there
+     * @param same true where it holds the same bytes
+     */
+    private record Present(long bytes, Instant changed, boolean same) {}
+
+    Restoring(
+            Session session,
+            Words words,
+            Chosen chosen,
+            Overlays overlays,
+            ChangeStack stack,
+            SaveDialog dialog,
+            Supplier<@Nullable Window> owner) {
+        this.session = session;
+        this.words = words;
+        this.chosen = chosen;
+        this.overlays = overlays;
+        this.stack = stack;
+        this.dialog = dialog;
+        this.owner = owner;
+        this.command = Command.of("files.restore", words.get("restore.long"), "download", this::ask)
+                .when(chosen.entryProperty(), words.get("why.no.path"));
+    }
+
+    Command command() {
+        return command;
+    }
+
+    private void ask() {
+        Place place = chosen.place();
+        if (place == null || chosen.isFolder(place)) {
+            stack.refuse(new Failure(Failure.Kind.WRONG_KIND, words.get("restore.folder")));
+            return;
+        }
+        Path to = dialog.ask(owner.get(), words.get("restore.title", place.path().name()), place.path().name());
+        if (to != null) {
+            look(place, to);
+        }
+    }
+
+    /** What would be replaced is looked at first, so that the question can say it. */
+    private void look(Place place, Path to) {
+        session.work()
+                .submit(
+                        Task.of(words.get("counting", to), (c, p) -> place.backend()
+                                .entry(place.path())
+                                .then(version -> present(place, to).map(there -> new Planned(version, there)))),
+                        planned -> {
+                            switch (planned) {
+                                case Outcome.Ok<Planned>(Planned plan) -> confirm(place, to, plan);
+                                case Outcome.Failed<Planned>(Failure why) -> stack.refuse(why);
+                            }
+                        },
+                        stack::broken);
+    }
+
+    /** What is to be written, and what is there. */
+    private record Planned(Entry version, Present there) {}
+
+    private void confirm(Place place, Path to, Planned plan) {
+        if (plan.there().bytes() < 0) {
+            write(place, to, false);
+        } else if (plan.there().same()) {
+            stack.tell(words.get("restore.same", to));
+        } else {
+            Prompt.question(
+                    overlays,
+                    words.get("restore.replace.title", to.getFileName()),
+                    words.get("restore.replace.why", plan.there().bytes(), shown(plan.there().changed()), plan.version().size()),
+                    words.get("restore.replace.verb"),
+                    () -> write(place, to, true));
+        }
+    }
+
+    private static String shown(Instant time) {
+        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
+                .withLocale(Locale.forLanguageTag(Words.language()))
+                .format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    private void write(Place place, Path to, boolean replace) {
+        session.work()
+                .submit(
+                        Task.of(words.get("restore.writing", to), (c, p) -> place.backend()
+                                .read(place.path(), 0, -1)
+                                .then(in -> written(in, to, replace))),
+                        outcome -> {
+                            switch (outcome) {
+                                case Outcome.Ok<Long>(Long bytes) -> stack.tell(words.get("restore.done", bytes, to));
+                                case Outcome.Failed<Long>(Failure why) -> stack.refuse(why);
+                            }
+                        },
+                        stack::broken);
+    }
+
+    private Outcome<Long> written(InputStream in, Path to, boolean replace) {
+        try (in) {
+            return Outcome.ok(ReplacedFile.write(to, replace, in::transferTo));
+        } catch (IOException e) {
+            return failed(to, e);
+        }
+    }
+
+    private <T> Outcome<T> failed(Path to, IOException e) {
+        String reason = e instanceof FileSystemException system && system.getReason() != null ? system.getReason() : e.getMessage();
+        return Outcome.failed(Failure.Kind.DENIED, words.get("restore.failed", to, String.valueOf(reason)));
+    }
+
+    private Outcome<Present> present(Place place, Path to) {
+        if (!Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+            return Outcome.ok(new Present(-1, Instant.EPOCH, false));
+        }
+        if (!Files.isRegularFile(to)) {
+            return Outcome.failed(Failure.Kind.WRONG_KIND, words.get("restore.no.file", to));
+        }
+        return place.backend().read(place.path(), 0, -1).then(version -> {
+            try (version; InputStream there = Files.newInputStream(to)) {
+                return Outcome.ok(new Present(Files.size(to), Files.getLastModifiedTime(to).toInstant(), isSame(version, there)));
+            } catch (IOException e) {
+                return failed(to, e);
+            }
+        });
+    }
+
+    private static boolean isSame(InputStream one, InputStream other) throws IOException {
+        while (true) {
+            byte[] first = one.readNBytes(BLOCK);
+            if (!Arrays.equals(first, other.readNBytes(BLOCK))) {
+                return false;
+            }
+            if (first.length < BLOCK) {
+                return true;
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.stateroom.ui.view;
+
+import java.nio.file.Path;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a person where to write a file. */
+@FunctionalInterface
+public interface SaveDialog {
+    /** The file to write, or null when the person thought better of it. */
+    @Nullable Path ask(@Nullable Window owner, String title, String suggestedName);
+
+    /** The platform's own dialog. */
+    static SaveDialog ofPlatform() {
+        return (owner, title, suggestedName) -> {
+            FileChooser chooser = new FileChooser();
+            chooser.setTitle(title);
+            chooser.setInitialFileName(suggestedName);
+            var file = chooser.showSaveDialog(owner);
+            return file == null ? null : file.toPath();
+        };
+    }
+}
