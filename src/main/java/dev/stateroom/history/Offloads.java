@@ -1,6 +1,9 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.Message;
+import dev.stateroom.tool.Offload;
+import dev.stateroom.tool.text.OffloadName;
+import dev.stateroom.tool.text.OffloadNotice;
 import dev.stateroom.work.Cancellation;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,9 +31,9 @@ final class Offloads {
                     .map(files -> files.value().keys())
                     .orElse(List.of());
             for (String path : keys) {
-                int folder = path.indexOf(OffloadNotice.FOLDER);
+                int folder = path.indexOf(Offload.RESULTS);
                 if (folder >= 0) {
-                    stored.computeIfAbsent(path.substring(folder + OffloadNotice.FOLDER.length()), n -> new TreeSet<>())
+                    stored.computeIfAbsent(path.substring(folder + Offload.RESULTS.length()), n -> new TreeSet<>())
                             .add(path);
                 }
             }
@@ -44,8 +47,10 @@ final class Offloads {
         if (named != null) {
             return named;
         }
-        String name = OffloadNotice.fileName(callId);
-        for (String candidate : new String[] {name, name + ".txt"}) {
+        if (OffloadNotice.isLost(text)) {
+            return null;
+        }
+        for (String candidate : OffloadName.possible(callId)) {
             for (String path : stored.getOrDefault(candidate, Set.of())) {
                 if (mentions(text, path) || wroteIt(path, at)) {
                     return path;

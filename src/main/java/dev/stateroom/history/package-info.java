@@ -3,7 +3,7 @@
  * it (timeline, changes, versions of a file, the calls that ran).
  *
  * <p>Pure: it asks a {@link dev.stateroom.history.RecordedThread}, which {@code langgraph} and {@code storage} implement.
- * Uses {@code agent}, {@code vfs} and {@code work}. Start at {@link dev.stateroom.history.RecordedThread}.
+ * Uses {@code tool}, {@code agent}, {@code vfs} and {@code work}. Start at {@link dev.stateroom.history.RecordedThread}.
  */
 @NullMarked
 package dev.stateroom.history;

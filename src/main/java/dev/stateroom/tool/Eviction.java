@@ -47,7 +47,7 @@ public final class Eviction {
     /** What of a tool's result would be moved, and where to; empty where all stays. Nothing is written. */
     public Optional<Offload> planned(ToolMessage message) {
         Integer tokens = settings.evictAbove();
-        boolean kept = ToolName.named(message.name()).filter(tool -> tool != ToolName.EXECUTE).isPresent();
+        boolean kept = ToolName.named(message.name()).filter(ToolName::keepsResults).isPresent();
         if (kept || tokens == null || (tokens == 0 && !countsNothingAsLimit())) {
             return Optional.empty();
         }

@@ -50,6 +50,11 @@ public enum ToolName {
         return operation;
     }
 
+    /** True for a tool whose results stay in the conversation however large they are. */
+    public boolean keepsResults() {
+        return this != EXECUTE;
+    }
+
     /** The tool of that name. */
     public static Optional<ToolName> named(String id) {
         return Arrays.stream(values()).filter(tool -> tool.id.equals(id)).findFirst();

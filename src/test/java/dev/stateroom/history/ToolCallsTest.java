@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.tool.text.OffloadName;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -278,10 +279,10 @@ final class ToolCallsTest {
 
     @Test
     void offloadNamesAreMadeAsTheReferenceMakesThem() {
-        assertThat(OffloadNotice.fileName("toolu/01:ab c")).isEqualTo("toolu_01:ab c");
-        assertThat(OffloadNotice.fileName("a.b\\c")).isEqualTo("a_b_c");
-        assertThat(OffloadNotice.fileName("x".repeat(128))).hasSize(128);
-        assertThat(OffloadNotice.fileName("x".repeat(129)))
+        assertThat(OffloadName.bounded("toolu/01:ab c")).isEqualTo("toolu_01:ab c");
+        assertThat(OffloadName.bounded("a.b\\c")).isEqualTo("a_b_c");
+        assertThat(OffloadName.bounded("x".repeat(128))).hasSize(128);
+        assertThat(OffloadName.bounded("x".repeat(129)))
                 .isEqualTo("call-0ec9eb33e74510bcdd1f2ea55206e82f21649c5c2becbf2b433eb475b34c01bd");
     }
 

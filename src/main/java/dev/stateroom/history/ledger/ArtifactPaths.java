@@ -1,16 +1,18 @@
 package dev.stateroom.history.ledger;
 
-import dev.stateroom.history.OffloadNotice;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Finds the paths of offloaded files in texts. Their folders may stand below any artifacts root. */
 final class ArtifactPaths {
+    /** Stands in the path of every offloaded result. */
+    static final String RESULTS = dev.stateroom.tool.Offload.RESULTS;
+
     /** Stands in the path of every offloaded conversation and message. */
-    static final String HISTORY = "/conversation_history/";
+    static final String CONVERSATIONS = dev.stateroom.tool.Offload.CONVERSATIONS;
 
     /** Media of an offloaded conversation. */
-    static final String MEDIA = HISTORY + "media/";
+    static final String MEDIA = CONVERSATIONS + "media/";
 
     private static final String ENDS = "\"'`<>()[]{},;|*?";
     private static final String FINAL = ".:!";
@@ -20,12 +22,12 @@ final class ArtifactPaths {
 
     /** True for a path in one of the two folders. */
     static boolean isArtifact(String path) {
-        return name(path, OffloadNotice.FOLDER) || name(path, HISTORY);
+        return name(path, RESULTS) || name(path, CONVERSATIONS);
     }
 
     /** True for a path in the folder of results. */
     static boolean isResult(String path) {
-        return name(path, OffloadNotice.FOLDER);
+        return name(path, RESULTS);
     }
 
     private static boolean name(String path, String folder) {

@@ -37,9 +37,9 @@ final class Entry {
     }
 
     /** The message in which its notice stands. */
-    void shownAs(String text) {
-        shownBytes = ShownText.bytes(text);
-        shownTokens = TokenEstimate.of(text);
+    void shownAs(Offload.Size message) {
+        shownBytes = message.bytes();
+        shownTokens = message.tokens();
     }
 
     /** True when its file was stored under its path. */

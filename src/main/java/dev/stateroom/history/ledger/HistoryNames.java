@@ -70,7 +70,7 @@ final class HistoryNames {
     }
 
     private void addAll(Message message, CheckpointKey at) {
-        ArtifactPaths.in(message.text(), ArtifactPaths.HISTORY)
+        ArtifactPaths.in(message.text(), ArtifactPaths.CONVERSATIONS)
                 .forEach(path -> add(new Name(path, at, Offload.Kind.HISTORY, message)));
     }
 

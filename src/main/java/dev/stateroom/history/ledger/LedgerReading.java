@@ -5,28 +5,25 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Lineage;
-import dev.stateroom.history.OffloadNotice;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.text.OffloadName;
+import dev.stateroom.tool.text.OffloadNotice;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a thread's ledger together, once. */
 final class LedgerReading {
-    /** Characters above which results are moved unless an agent is set up otherwise: 20,000 tokens at four each. */
-    private static final int USUAL_LIMIT = 80_000;
-
-    /** Results of these are never moved. */
-    private static final Set<String> LEFT_WHERE_THEY_ARE =
-            Set.of("ls", "glob", "grep", "read_file", "edit_file", "write_file", "delete");
-
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
     private final Cancellation cancellation;
@@ -34,12 +31,16 @@ final class LedgerReading {
     private final Artifacts artifacts;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, List<Entry>> byPath = new HashMap<>();
-    private int limit = USUAL_LIMIT;
+    private final TokenEstimate estimate;
+
+    /** Characters above which results are moved: the usual limit, or what the moved ones tell. */
+    private long limit = TokenEstimate.characters(Objects.requireNonNull(ToolSettings.USUAL.evictAbove()));
 
     LedgerReading(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         this.thread = thread;
         this.calls = calls;
         this.cancellation = cancellation;
+        estimate = TokenEstimate.in(thread.dialect().dialect());
         lines = Lineage.ofThread(thread);
         artifacts = new Artifacts(thread, lines.values(), cancellation);
     }
@@ -77,19 +78,20 @@ final class LedgerReading {
             if (stored == null) {
                 entry.status = Offload.Status.DANGLING;
             } else {
-                entry.size = TokenEstimate.size(stored);
+                entry.size = estimate.size(stored);
                 entry.fate = fate(stored, artifacts.newest(path));
-                limit = (int) Math.min(limit, entry.size.bytes() - 1);
+                limit = Math.min(limit, TokenEstimate.characters(entry.size.tokens()) - 1);
             }
-        } else if (OffloadNotice.isNotSaved(result.text())) {
-            String named = ArtifactPaths.in(result.text(), OffloadNotice.FOLDER).stream().findFirst().orElse(null);
-            entry(Offload.Status.LOST, named, call, result);
+        } else if (OffloadNotice.isLost(result.text())) {
+            String named = ArtifactPaths.in(result.text(), ArtifactPaths.RESULTS).stream().findFirst().orElse(null);
+            Entry lost = entry(Offload.Status.LOST, named, call, result);
+            lost.by = ownerBefore(lost);
         }
     }
 
     private Entry entry(Offload.Status status, @Nullable String path, ToolCall call, Message result) {
         Entry entry = new Entry(Offload.Kind.RESULT, status, path, call, call.agent(), call.checkpoint());
-        entry.shownAs(result.text());
+        entry.shownAs(estimate.size(result.text()));
         add(entry);
         return entry;
     }
@@ -112,19 +114,19 @@ final class LedgerReading {
         Set<ToolCall> moved = entries.stream().map(e -> e.call).collect(Collectors.toSet());
         for (ToolCall call : calls.inOrder()) {
             Message result = call.result();
-            if (result == null || moved.contains(call) || LEFT_WHERE_THEY_ARE.contains(call.tool())) {
+            if (result == null || moved.contains(call) || ToolName.named(call.tool()).filter(ToolName::keepsResults).isPresent()) {
                 continue;
             }
-            String text = result.text();
-            if (text.codePointCount(0, text.length()) > limit) {
-                String name = OffloadNotice.fileName(call.id());
-                List<String> taken = new ArrayList<>(byName.getOrDefault(name, List.of()));
-                taken.addAll(byName.getOrDefault(name + ".txt", List.of()));
-                taken.stream().filter(path -> wasThere(path, call)).findFirst().ifPresent(path -> {
-                    Entry kept = entry(Offload.Status.KEPT_INLINE, path, call, result);
-                    kept.size = new Offload.Size(ShownText.bytes(text), TokenEstimate.of(text));
-                    kept.by = ownerBefore(kept);
-                });
+            if (estimate.measure().length(result.text()) > limit) {
+                OffloadName.possible(call.id()).stream()
+                        .flatMap(name -> byName.getOrDefault(name, List.of()).stream())
+                        .filter(path -> wasThere(path, call))
+                        .findFirst()
+                        .ifPresent(path -> {
+                            Entry kept = entry(Offload.Status.KEPT_INLINE, path, call, result);
+                            kept.size = estimate.size(result.text());
+                            kept.by = ownerBefore(kept);
+                        });
             }
         }
         inCallOrder();
@@ -177,7 +179,7 @@ final class LedgerReading {
             CheckpointKey before = shared ? before(entry.at) : null;
             if (shared && entry.call != null && entry.path != null && entry.status == Offload.Status.OVERWRITTEN) {
                 String text = before == null ? null : artifacts.writtenBy(entry.call.id(), before, entry.path);
-                entry.size = text == null ? null : new Offload.Size(ShownText.bytes(text), TokenEstimate.of(text));
+                entry.size = text == null ? null : estimate.size(text);
             }
         }
     }
@@ -191,8 +193,8 @@ final class LedgerReading {
         }
         Offload.Status status = data == null ? Offload.Status.DANGLING : Offload.Status.OK;
         Entry entry = new Entry(name.kind(), status, name.path(), null, agent(name.at()), name.at());
-        entry.size = data == null ? null : TokenEstimate.size(data);
-        entry.shownAs(name.said().text());
+        entry.size = data == null ? null : estimate.size(data);
+        entry.shownAs(estimate.size(name.said().text()));
         add(entry);
     }
 
@@ -219,7 +221,7 @@ final class LedgerReading {
                         "",
                         head);
                 FileData data = artifacts.newest(path);
-                entry.size = data == null ? null : TokenEstimate.size(data);
+                entry.size = data == null ? null : estimate.size(data);
                 add(entry);
             }
         });

@@ -2,8 +2,8 @@ package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
-import dev.stateroom.history.OffloadNotice;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.tool.ToolName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -13,13 +13,10 @@ import java.util.Set;
 
 /** Which calls looked into offloaded files, by path. */
 final class ReadBacks {
-    private static final String READ = "read_file";
-    private static final String GREP = "grep";
-    private static final String EXECUTE = "execute";
+    /** Tools of the packages beside the file tools: they may name a path and bring back nothing of what is in it. */
+    private static final Set<String> SHOWING_NOTHING = Set.of("task", "write_todos");
 
-    /** Tools that name a path and bring back nothing of what is in it. */
-    private static final Set<String> SHOWING_NOTHING =
-            Set.of("ls", "glob", "write_file", "edit_file", "delete", "task", "write_todos");
+    private static final int LONGEST_PATH = 4_096;
 
     private final Set<String> paths;
     private final Map<String, List<ReadBack>> byPath = new HashMap<>();
@@ -43,8 +40,8 @@ final class ReadBacks {
             return;
         }
         Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
-        switch (call.tool()) {
-            case READ -> {
+        switch (ToolName.named(call.tool()).orElse(null)) {
+            case READ_FILE -> {
                 String named = Value.text(args.get("file_path"));
                 String path = named == null ? "" : ArtifactPaths.normal(named);
                 if (paths.contains(path) && !ShownText.isRefusal(result.text())) {
@@ -59,22 +56,24 @@ final class ReadBacks {
                     named(command).stream().filter(paths::contains).forEach(path -> add(path, new ReadBack(call, null)));
                 }
             }
-            default ->
-                // A tool of somebody else: one that is given the path is taken to read it.
-                new LinkedHashSet<>(args.values().values()).forEach(argument -> {
-                    String text = Value.text(argument);
-                    if (text != null && text.length() <= LONGEST_PATH && paths.contains(ArtifactPaths.normal(text))) {
-                        add(ArtifactPaths.normal(text), new ReadBack(call, null));
-                    }
-                });
+            case LS, GLOB, WRITE_FILE, EDIT_FILE, DELETE -> {}
+            case null -> foreign(call, args);
         }
     }
 
-    private static final int LONGEST_PATH = 4_096;
+    /** A tool of somebody else: one that is given the path is taken to read it. */
+    private void foreign(ToolCall call, Value.Fields args) {
+        new LinkedHashSet<>(args.values().values()).forEach(argument -> {
+            String text = Value.text(argument);
+            if (text != null && text.length() <= LONGEST_PATH && paths.contains(ArtifactPaths.normal(text))) {
+                add(ArtifactPaths.normal(text), new ReadBack(call, null));
+            }
+        });
+    }
 
     private static Set<String> named(String command) {
-        Set<String> found = new LinkedHashSet<>(ArtifactPaths.in(command, OffloadNotice.FOLDER));
-        found.addAll(ArtifactPaths.in(command, ArtifactPaths.HISTORY));
+        Set<String> found = new LinkedHashSet<>(ArtifactPaths.in(command, ArtifactPaths.RESULTS));
+        found.addAll(ArtifactPaths.in(command, ArtifactPaths.CONVERSATIONS));
         return found;
     }
 

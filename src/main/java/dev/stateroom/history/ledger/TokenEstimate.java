@@ -1,33 +1,44 @@
 package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.tool.text.Measure;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
 
-/** How many tokens a text takes: the reference packages count one for four characters. */
-final class TokenEstimate {
-    private static final int CHARACTERS = 4;
+/**
+ * How large texts and files are in bytes and in tokens.
+ *
+ * @param measure how the dialect counts characters
+ */
+record TokenEstimate(Measure measure) {
 
-    private TokenEstimate() {}
-
-    /** For a text. */
-    static long of(String text) {
-        return ofCharacters(text.codePointCount(0, text.length()));
+    static TokenEstimate in(Dialect dialect) {
+        return new TokenEstimate(Measure.of(dialect));
     }
 
-    /** For a stored record, as its text. */
-    static Offload.Size size(FileData data) {
-        long tokens = switch (data.content()) {
-            case FileData.Text(String text) -> of(text);
-            case FileData.Lines(var lines) ->
-                ofCharacters(lines.stream()
-                                .mapToLong(l -> l.codePointCount(0, l.length()))
-                                .sum()
-                        + Math.max(0, lines.size() - 1));
-            case FileData.Binary _, FileData.Unreadable _ -> ofCharacters(data.size());
+    /** The characters that so many tokens stand for. */
+    static long characters(long tokens) {
+        return tokens * dev.stateroom.tool.Offload.CHARACTERS_PER_TOKEN;
+    }
+
+    /** Tokens of a text. */
+    long tokens(String text) {
+        return dev.stateroom.tool.Offload.tokens(measure.length(text));
+    }
+
+    /** A text's size. */
+    Offload.Size size(String text) {
+        return new Offload.Size(ShownText.bytes(text), tokens(text));
+    }
+
+    /** A stored record's size, in tokens of its text. */
+    Offload.Size size(FileData data) {
+        long characters = switch (data.content()) {
+            case FileData.Text(String text) -> measure.length(text);
+            case FileData.Lines(List<String> lines) ->
+                lines.stream().mapToLong(measure::length).sum() + Math.max(0, lines.size() - 1);
+            case FileData.Binary _, FileData.Unreadable _ -> data.size();
         };
-        return new Offload.Size(data.size(), tokens);
-    }
-
-    private static long ofCharacters(long characters) {
-        return Math.ceilDiv(characters, CHARACTERS);
+        return new Offload.Size(data.size(), dev.stateroom.tool.Offload.tokens(characters));
     }
 }

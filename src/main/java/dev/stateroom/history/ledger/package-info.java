@@ -2,7 +2,7 @@
  * What a thread moved out of its conversation into files, and what became of it: large tool results, summarised
  * conversations, long user messages.
  *
- * <p>Pure. Uses {@code history}, {@code agent}, {@code vfs} and {@code work}. Start at {@link
+ * <p>Pure. Uses {@code history}, {@code tool}, {@code agent}, {@code vfs} and {@code work}. Start at {@link
  * dev.stateroom.history.ledger.OffloadLedger}.
  */
 @NullMarked

@@ -4,6 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /** How the packages name a large result's file after the call. Source: spec table 11, vector {@code tool-eviction-ids}. */
 public final class OffloadName {
@@ -25,6 +28,13 @@ public final class OffloadName {
     public static String bounded(String callId) {
         String name = plain(callId);
         return isTooLong(name) ? "call-" + sha256(callId) : name;
+    }
+
+    /** Every name that a release may give a call's result, but for those with random parts; likelier ones first. */
+    public static Set<String> possible(String callId) {
+        String plain = plain(callId);
+        String bounded = bounded(callId);
+        return new LinkedHashSet<>(List.of(plain, bounded, plain + ".txt", bounded + ".txt"));
     }
 
     private static String sha256(String text) {

@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands in the place of a text that was moved to a file. Source: spec table 11 and the JavaScript table 10.
@@ -12,8 +13,11 @@ import java.util.List;
  */
 public record OffloadNotice(Dialect dialect) {
     private static final int SHOWN_ID = 32;
-    private static final String SAVED = "Tool result too large, the result of this tool call {tool_call_id} was saved in the "
-            + "filesystem at this path: {file_path}";
+    private static final String OPENING = "Tool result too large, ";
+    private static final String PLACE = "was saved in the filesystem at this path: ";
+    private static final String SAVED = OPENING + "the result of this tool call {tool_call_id} " + PLACE + "{file_path}";
+    private static final String LOST = OPENING + "but the result could not be saved to the filesystem: ";
+    private static final int LONGEST_OPENING = 1_000;
     private static final String PART =
             "You can read the result from the filesystem by using the read_file tool, but make sure to only read part of the "
                     + "result at a time.";
@@ -51,6 +55,27 @@ public record OffloadNotice(Dialect dialect) {
                 : lines + "Here are the first 10 lines of the result:\n" + SAMPLE + "\n";
     }
 
+    /** The path that a result's notice names, in the words of any release; null where the text is no such notice. */
+    public static @Nullable String savedTo(String text) {
+        int place = text.startsWith(OPENING) ? text.indexOf(PLACE) : -1;
+        // The notice opens the message; further down it would be a quotation.
+        if (place < 0 || place > LONGEST_OPENING) {
+            return null;
+        }
+        int start = place + PLACE.length();
+        int end = start;
+        while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+            end++;
+        }
+        String path = text.substring(start, end).strip();
+        return path.isEmpty() ? null : path;
+    }
+
+    /** True for the notice of a result that could not be moved and is lost. */
+    public static boolean isLost(String text) {
+        return text.startsWith(LOST);
+    }
+
     /** In the place of a user's message. */
     public String message(String path, String text) {
         Preview preview = Preview.of(text, dialect);
@@ -64,7 +89,7 @@ public record OffloadNotice(Dialect dialect) {
 
     /** In the place of a result that could not be moved and is lost (npm from 1.10 on). */
     public String lost(String error) {
-        return "Tool result too large, but the result could not be saved to the filesystem: " + error;
+        return LOST + error;
     }
 
     /** The template with its places filled, which stand in it in that order. JavaScript's also fills a place in what it has filled in. */
