@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -160,6 +164,19 @@ final class CommandLineTest {
         assertThat(thread(threads, MAIN_THREAD).get("status").stringValue()).isEqualTo("idle");
         assertThat(thread(threads, "failed-task").get("status").stringValue()).isEqualTo("error");
         assertThat(thread(threads, "hitl-in-subagent").get("status").stringValue()).isEqualTo("interrupted");
+    }
+
+    @Test
+    void aThreadWhoseNewestRowsCannotBeReadIsNotCalledIdle() throws SQLException, IOException {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", Files.createDirectories(folder.resolve("damaged")));
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("drop table writes");
+        }
+        CommandRun listed = run("threads", database.toString(), "--json");
+        JsonNode waiting = thread(listed.json(), "hitl-in-subagent");
+        assertThat(waiting.get("status").stringValue()).isEqualTo("unknown");
+        assertThat(waiting.get("problem").stringValue()).contains("no table of writes");
     }
 
     private static JsonNode thread(JsonNode threads, String id) {

@@ -76,6 +76,7 @@ final class ThreadsCommand extends SourceCommand {
     private static Row row(ThreadSummary summary, RecordedThread thread) {
         Integer files = null;
         String problem = "";
+        String unknown = "";
         boolean failed = false;
         var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head != null) {
@@ -87,13 +88,20 @@ final class ThreadsCommand extends SourceCommand {
                 case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
                     problem = failure.sentence();
             }
-            failed = thread.writesAt(head.key(), Set.of()).orElse(List.of()).stream()
-                    .anyMatch(w -> w.channel().equals(TaskWrite.ERROR));
+            switch (thread.writesAt(head.key(), Set.of())) {
+                case Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes) ->
+                    failed = writes.stream().anyMatch(w -> w.channel().equals(TaskWrite.ERROR));
+                case Outcome.Failed<List<TaskWrite>>(Failure failure) -> unknown = failure.sentence();
+            }
         }
-        List<PendingInterrupt> open = PendingInterrupts.of(thread, Cancellation.NEVER).orElse(List.of());
-        String status = failed ? "error" : open.isEmpty() ? "idle" : "interrupted";
-        return new Row(
-                summary, files, status, open.size(), thread.dialect(), problem.isEmpty() ? unread(open) : problem);
+        List<PendingInterrupt> open = List.of();
+        switch (PendingInterrupts.of(thread, Cancellation.NEVER)) {
+            case Outcome.Ok<List<PendingInterrupt>>(List<PendingInterrupt> found) -> open = found;
+            case Outcome.Failed<List<PendingInterrupt>>(Failure failure) -> unknown = failure.sentence();
+        }
+        String status = failed ? "error" : !open.isEmpty() ? "interrupted" : unknown.isEmpty() ? "idle" : "unknown";
+        String unread = unknown.isEmpty() ? unread(open) : "whether it waits or failed is not known: " + unknown;
+        return new Row(summary, files, status, open.size(), thread.dialect(), problem.isEmpty() ? unread : problem);
     }
 
     /** A sentence about the requests that wait and cannot be read; empty where all can. */

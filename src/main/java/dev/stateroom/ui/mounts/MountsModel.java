@@ -1,6 +1,5 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.session.DialectChoice;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Dialect;
@@ -8,6 +7,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -66,7 +66,7 @@ final class MountsModel {
     }
 
     /** Changes with the dialect that is imitated. */
-    ReadOnlyObjectProperty<DialectChoice.InUse> dialectProperty() {
+    ReadOnlyObjectProperty<DialectInUse> dialectProperty() {
         return session.dialects().inUseProperty();
     }
 

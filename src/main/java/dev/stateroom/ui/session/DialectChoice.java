@@ -2,39 +2,18 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.OpenWorkspace;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whose behaviour is imitated, and why: what the person chose, else what the workspace names, else what the data shows, else
- * the documented protocol. FX thread only.
- */
+/** Whose behaviour is imitated in the window, as it is found or as the person chose. FX thread only. */
 public final class DialectChoice {
     private final ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace;
     private final ReadOnlyObjectProperty<@Nullable RecordedThread> thread;
-    private final ReadOnlyObjectWrapper<InUse> inUse = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<DialectInUse> inUse = new ReadOnlyObjectWrapper<>();
     private @Nullable Dialect chosen;
-
-    /** Where the dialect in use comes from. */
-    public enum From {
-        /** A person chose it in this window. */
-        CHOSEN,
-        /** The workspace names it. */
-        WORKSPACE,
-        /** The thread's data shows it. */
-        DATA,
-        /** Nothing decides. */
-        ASSUMED
-    }
-
-    /**
-     * The dialect in use.
-     *
-     * @param evidence what speaks for it, for a person; empty where there is nothing to say
-     */
-    public record InUse(Dialect dialect, From from, String evidence) {}
 
     DialectChoice(
             ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace,
@@ -47,7 +26,7 @@ public final class DialectChoice {
     }
 
     /** What is in use now. */
-    public ReadOnlyObjectProperty<InUse> inUseProperty() {
+    public ReadOnlyObjectProperty<DialectInUse> inUseProperty() {
         return inUse.getReadOnlyProperty();
     }
 
@@ -57,19 +36,7 @@ public final class DialectChoice {
         inUse.set(found());
     }
 
-    private InUse found() {
-        if (chosen != null) {
-            return new InUse(chosen, From.CHOSEN, "");
-        }
-        OpenWorkspace open = workspace.get();
-        if (open != null && open.dialect() != null) {
-            return new InUse(open.dialect(), From.WORKSPACE, "");
-        }
-        RecordedThread of = thread.get();
-        if (of == null) {
-            return new InUse(Dialect.DOCUMENTED, From.ASSUMED, "");
-        }
-        RecordedThread.DetectedDialect detected = of.dialect();
-        return new InUse(detected.dialect(), detected.fromData() ? From.DATA : From.ASSUMED, detected.evidence());
+    private DialectInUse found() {
+        return chosen == null ? DialectInUse.of(workspace.get(), thread.get()) : DialectInUse.chosen(chosen);
     }
 }

@@ -4,6 +4,7 @@ import dev.stateroom.ui.session.DialectChoice;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.workspace.DialectInUse;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.geometry.Side;
 import javafx.scene.control.Button;
@@ -35,26 +36,26 @@ final class DialectButton extends Button {
     }
 
     private void update() {
-        DialectChoice.InUse inUse = choice.inUseProperty().get();
+        DialectInUse inUse = choice.inUseProperty().get();
         String id = inUse.dialect().id();
-        setText(narrow.get() ? id : words.get("status.dialect." + inUse.from(), id));
-        setAccessibleText(words.get("status.dialect.spoken", words.get("status.dialect." + inUse.from(), id)));
+        setText(narrow.get() ? id : words.get("status.dialect." + inUse.said(), id));
+        setAccessibleText(words.get("status.dialect.spoken", words.get("status.dialect." + inUse.said(), id)));
         setTooltip(new Tooltip(
                 inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : inUse.evidence()));
     }
 
     private void fill() {
-        DialectChoice.InUse inUse = choice.inUseProperty().get();
+        DialectInUse inUse = choice.inUseProperty().get();
         menu.getItems().clear();
         RadioMenuItem found = new RadioMenuItem(words.get("status.dialect.found"));
-        found.setSelected(inUse.from() != DialectChoice.From.CHOSEN);
+        found.setSelected(inUse.said() != DialectInUse.Said.PERSON);
         found.setOnAction(e -> choice.choose(null));
         menu.getItems().addAll(found, new SeparatorMenuItem());
         for (Era era : Era.values()) {
             RadioMenuItem item = new RadioMenuItem(words.get("status.dialect.era", era.id(), words.get("era." + era)));
             item.setMnemonicParsing(false);
             item.setId("dialect-" + era);
-            item.setSelected(inUse.from() == DialectChoice.From.CHOSEN && inUse.dialect().era() == era);
+            item.setSelected(inUse.said() == DialectInUse.Said.PERSON && inUse.dialect().era() == era);
             item.setOnAction(e -> choice.choose(Dialect.of(era)));
             menu.getItems().add(item);
         }

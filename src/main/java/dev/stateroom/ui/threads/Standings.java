@@ -8,6 +8,7 @@ import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.ui.threads.ThreadFacts.Standing;
 import dev.stateroom.ui.threads.ThreadFacts.Status;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -20,15 +21,29 @@ final class Standings {
     static Standing of(RecordedThread thread, Cancellation cancellation) {
         cancellation.check();
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head != null
-                && thread.writesAt(head.key(), Set.of()) instanceof Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes)
-                && writes.stream().anyMatch(w -> w.channel().equals(TaskWrite.ERROR))) {
-            return new Standing(Status.ERROR, 0);
+        if (head != null) {
+            switch (thread.writesAt(head.key(), Set.of())) {
+                case Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes) -> {
+                    if (writes.stream().anyMatch(w -> w.channel().equals(TaskWrite.ERROR))) {
+                        return new Standing(Status.ERROR, 0, "");
+                    }
+                }
+                case Outcome.Failed<List<TaskWrite>>(Failure failure) -> {
+                    return unknown(failure);
+                }
+            }
         }
-        int waiting = PendingInterrupts.of(thread, cancellation)
-                        instanceof Outcome.Ok<List<PendingInterrupt>>(List<PendingInterrupt> open)
-                ? open.stream().mapToInt(request -> Math.max(1, request.actions().size())).sum()
-                : 0;
-        return waiting > 0 ? new Standing(Status.WAITING, waiting) : new Standing(Status.IDLE, 0);
+        return switch (PendingInterrupts.of(thread, cancellation)) {
+            case Outcome.Ok<List<PendingInterrupt>>(List<PendingInterrupt> open) -> {
+                int waiting = open.stream().mapToInt(request -> Math.max(1, request.actions().size())).sum();
+                yield new Standing(waiting > 0 ? Status.WAITING : Status.IDLE, waiting, "");
+            }
+            case Outcome.Failed<List<PendingInterrupt>>(Failure failure) -> unknown(failure);
+        };
+    }
+
+    /** Without its newest rows nobody knows whether it waits or failed. */
+    private static Standing unknown(Failure failure) {
+        return new Standing(Status.UNREADABLE, 0, failure.sentence());
     }
 }

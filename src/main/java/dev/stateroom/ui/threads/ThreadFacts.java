@@ -53,8 +53,8 @@ record ThreadFacts(Status status, int waiting, String firstMessage, int files, S
         Standing of(RecordedThread thread, Cancellation cancellation);
     }
 
-    /** How a thread stands. */
-    record Standing(Status status, int waiting) {}
+    /** How a thread stands; {@code why} it is not known, empty where it is. */
+    record Standing(Status status, int waiting, String why) {}
 
     /** Reads a thread's facts; may touch the disk. */
     static ThreadFacts of(RecordedThread thread, StatusReader statuses, Cancellation cancellation) {
@@ -79,7 +79,8 @@ record ThreadFacts(Status status, int waiting, String firstMessage, int files, S
             }
         }
         String first = head == null ? "" : firstMessage(thread, head.key(), cancellation);
-        return new ThreadFacts(standing.status(), standing.waiting(), first, files, paths.toString(), why);
+        return new ThreadFacts(
+                standing.status(), standing.waiting(), first, files, paths.toString(), standing.why().isEmpty() ? why : standing.why());
     }
 
     /** Facts of a thread that cannot be had. */

@@ -11,16 +11,11 @@ import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
 import dev.stateroom.workspace.OpenWorkspace;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import javafx.animation.PauseTransition;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
@@ -37,7 +32,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** All threads of the open source; see {@code View}. */
@@ -46,9 +40,6 @@ public final class ThreadsView implements View {
     private static final double NARROW = 1000;
 
     private static final double PANE = 352;
-
-    /** A thread is read for the pane only once the selection rests. */
-    private static final Duration REST = Duration.millis(120);
 
     private final Session session;
     private final Navigation navigation;
@@ -61,12 +52,10 @@ public final class ThreadsView implements View {
     private final StackPane content = new StackPane();
     private final StackPane root = new StackPane();
     private final BooleanProperty selected = new SimpleBooleanProperty();
-    private final PauseTransition rest = new PauseTransition(REST);
-    private final Map<String, ThreadDetails> known = new HashMap<>();
+    private final DetailsReading reading;
     private final List<Command> commands;
     private boolean peeking;
     private boolean narrow;
-    private Work.@Nullable Running reading;
     private @Nullable ThreadSource source;
     private List<ThreadSummary> listed = List.of();
     private boolean stale = true;
@@ -93,13 +82,13 @@ public final class ThreadsView implements View {
                         .when(selected, words.get("why.noneSelected")));
         bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
         details = new DetailsPane(open, this::openAt);
+        reading = new DetailsReading(session.work(), words, details, this::wanted);
         divider = new PaneDivider(details, Side.RIGHT, PANE, 280, 560);
         divider.setStandard(PANE);
         table.getSelectionModel().selectedItemProperty().subscribe(this::selectionMoved);
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         table.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
         bar.filter().field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
-        rest.setOnFinished(e -> readDetails());
         content.getChildren().add(table);
         HBox.setHgrow(content, Priority.ALWAYS);
         content.setMinWidth(0);
@@ -141,7 +130,7 @@ public final class ThreadsView implements View {
         boolean another = now != source;
         source = now;
         listed = threads;
-        known.clear();
+        reading.show(now);
         if (another) {
             table.getSelectionModel().clearSelection();
             bar.filter().field().clear();
@@ -229,53 +218,16 @@ public final class ThreadsView implements View {
 
     private void selectionMoved(@Nullable ThreadSummary thread) {
         selected.set(thread != null);
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-        }
+        reading.stop();
         arrange();
-        if (thread == null) {
-            return;
-        }
-        details.head(thread.id(), loader.facts(thread.id()));
-        ThreadDetails ready = known.get(thread.id());
-        if (ready != null && source != null) {
-            details.show(ready, source.description());
-        } else {
-            rest.playFromStart();
+        if (thread != null) {
+            details.head(thread.id(), loader.facts(thread.id()));
+            reading.moved(thread);
         }
     }
 
-    private void readDetails() {
-        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
-        ThreadSource from = source;
-        if (thread == null || from == null || !isPaneOpen()) {
-            return;
-        }
-        String id = thread.id();
-        if (known.containsKey(id)) {
-            details.show(known.get(id), from.description());
-            return;
-        }
-        details.loading();
-        reading = session.work()
-                .submit(
-                        Task.of(words.get("work.details", Ids.cut(id, 20)), (c, p) -> from.thread(id, c)
-                                .map(open -> ThreadDetails.of(open, c, p))),
-                        outcome -> {
-                            reading = null;
-                            switch (outcome) {
-                                case Outcome.Ok<ThreadDetails>(ThreadDetails read) -> {
-                                    known.put(id, read);
-                                    details.show(read, from.description());
-                                }
-                                case Outcome.Failed<ThreadDetails>(var failure) -> details.failed(failure.sentence());
-                            }
-                        },
-                        defect -> {
-                            reading = null;
-                            details.failed(String.valueOf(defect));
-                        });
+    private @Nullable ThreadSummary wanted() {
+        return isPaneOpen() ? table.getSelectionModel().getSelectedItem() : null;
     }
 
     private boolean isPaneOpen() {
@@ -290,7 +242,7 @@ public final class ThreadsView implements View {
         divider.setVisible(open);
         bar.setNarrow(narrow);
         if (open && !was) {
-            rest.playFromStart();
+            reading.soon();
         }
     }
 
@@ -439,8 +391,6 @@ public final class ThreadsView implements View {
 
     @Override
     public boolean isLoading() {
-        return reading != null
-                || rest.getStatus() == javafx.animation.Animation.Status.RUNNING
-                || loader.isReadingVisible();
+        return reading.isLoading() || loader.isReadingVisible();
     }
 }

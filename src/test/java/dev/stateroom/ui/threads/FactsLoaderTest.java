@@ -64,7 +64,7 @@ final class FactsLoaderTest {
         }
         read.add(thread.id());
         boolean waits = thread.id().endsWith("7");
-        return new Standing(waits ? Status.WAITING : Status.IDLE, waits ? 1 : 0);
+        return new Standing(waits ? Status.WAITING : Status.IDLE, waits ? 1 : 0, "");
     }
 
     /** Threads of any id. */

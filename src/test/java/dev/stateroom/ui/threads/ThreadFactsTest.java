@@ -16,7 +16,7 @@ final class ThreadFactsTest {
     void theFirstMessageIsOneLineAndBounded() {
         FakeThread thread = new FakeThread("t").step(Map.of()).step(Map.of(), human("  Set up\n the   project " + "x".repeat(900)));
 
-        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0), Cancellation.NEVER);
+        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0, ""), Cancellation.NEVER);
 
         assertThat(facts.firstMessage()).startsWith("Set up the project x").hasSize(ThreadFacts.MESSAGE_CHARS);
     }
@@ -24,7 +24,7 @@ final class ThreadFactsTest {
     @Test
     void aThreadIsFoundByIdMessageOrPath() {
         FakeThread thread = new FakeThread("T-1").step(Map.of("/Notes/Plan.md", "x"), human("Hello There"));
-        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0), Cancellation.NEVER);
+        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0, ""), Cancellation.NEVER);
 
         assertThat(ThreadFacts.matches("T-1", facts, "t-1")).isTrue();
         assertThat(ThreadFacts.matches("T-1", facts, "hello there")).isTrue();

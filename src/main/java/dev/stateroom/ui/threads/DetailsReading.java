@@ -1,0 +1,104 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import javafx.animation.Animation;
+import javafx.animation.PauseTransition;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the selected thread for the pane at the right, once the selection rests; what was read is kept while its source is shown. */
+final class DetailsReading {
+    private static final Duration REST = Duration.millis(120);
+
+    private final Work work;
+    private final Words words;
+    private final DetailsPane pane;
+    private final Supplier<@Nullable ThreadSummary> wanted;
+    private final PauseTransition rest = new PauseTransition(REST);
+    private final Map<String, ThreadDetails> known = new HashMap<>();
+    private @Nullable ThreadSource source;
+    private Work.@Nullable Running running;
+
+    /** {@code wanted} gives the thread that the pane is to show; null while it is closed. */
+    DetailsReading(Work work, Words words, DetailsPane pane, Supplier<@Nullable ThreadSummary> wanted) {
+        this.work = work;
+        this.words = words;
+        this.pane = pane;
+        this.wanted = wanted;
+        rest.setOnFinished(e -> read());
+    }
+
+    /** Forgets what was read: another source is shown, or the same one anew. */
+    void show(@Nullable ThreadSource now) {
+        source = now;
+        known.clear();
+    }
+
+    /** Another thread is selected. */
+    void moved(ThreadSummary thread) {
+        ThreadDetails ready = known.get(thread.id());
+        if (ready != null && source != null) {
+            pane.show(ready, source.description());
+        } else {
+            soon();
+        }
+    }
+
+    /** Reads once the selection rests. */
+    void soon() {
+        rest.playFromStart();
+    }
+
+    void stop() {
+        if (running != null) {
+            running.cancel();
+            running = null;
+        }
+    }
+
+    boolean isLoading() {
+        return running != null || rest.getStatus() == Animation.Status.RUNNING;
+    }
+
+    private void read() {
+        ThreadSummary thread = wanted.get();
+        ThreadSource from = source;
+        if (thread == null || from == null) {
+            return;
+        }
+        String id = thread.id();
+        ThreadDetails ready = known.get(id);
+        if (ready != null) {
+            pane.show(ready, from.description());
+            return;
+        }
+        pane.loading();
+        running = work.submit(
+                Task.of(
+                        words.get("work.details", Ids.cut(id, 20)),
+                        (c, p) -> from.thread(id, c).map(open -> ThreadDetails.of(open, c, p))),
+                outcome -> {
+                    running = null;
+                    switch (outcome) {
+                        case Outcome.Ok<ThreadDetails>(ThreadDetails read) -> {
+                            known.put(id, read);
+                            pane.show(read, from.description());
+                        }
+                        case Outcome.Failed<ThreadDetails>(Failure failure) -> pane.failed(failure.sentence());
+                    }
+                },
+                defect -> {
+                    running = null;
+                    pane.failed(String.valueOf(defect));
+                });
+    }
+}
