@@ -65,6 +65,10 @@ final class OpenWindow {
         stage.setHeight(frame.height());
         stage.setMaximized(frame.maximized());
         stage.focusedProperty().addListener(focused);
+        stage.setOnCloseRequest(asked -> {
+            asked.consume();
+            shell().leave(stage::hide);
+        });
         stage.setOnHidden(hidden -> {
             close();
             // The toolkit may keep a hidden stage for as long as it runs; what was in it must not stay with it.

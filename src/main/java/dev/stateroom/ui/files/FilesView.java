@@ -338,6 +338,18 @@ public final class FilesView implements View {
     }
 
     @Override
+    public List<String> unsaved() {
+        List<String> lost = new ArrayList<>();
+        if (editing.hasUnsaved()) {
+            lost.add(words.get("unsaved.edits"));
+        }
+        if (access.hasUnkept()) {
+            lost.add(words.get("unsaved.fork"));
+        }
+        return lost;
+    }
+
+    @Override
     public boolean isLoading() {
         return tree.isLoading() || editor.isLoading() || about.isLoading();
     }

@@ -293,6 +293,12 @@ public final class MountsView implements View {
     }
 
     @Override
+    public List<String> unsaved() {
+        DocumentFile file = model.fileProperty().get();
+        return file != null && file.isChanged() ? List.of(words.get("unsaved.file", file.path().getFileName())) : List.of();
+    }
+
+    @Override
     public boolean isLoading() {
         return model.isLoading();
     }

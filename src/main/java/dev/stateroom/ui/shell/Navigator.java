@@ -23,16 +23,22 @@ final class Navigator implements Navigation {
     private final Recollection recollection;
     private final InstantSource clock;
     private final LocationHistory history;
+    private final Leaving leaving;
     private final Runnable choose;
     private @Nullable String lastTried;
     private boolean underWay;
 
-    /** @param choose asks for a file and opens it */
-    Navigator(Session session, ViewSlot slot, Recollection recollection, InstantSource clock, Runnable choose) {
+    /**
+     * @param leaving asks before another workspace takes the place of one with changes
+     * @param choose asks for a file and opens it
+     */
+    Navigator(
+            Session session, ViewSlot slot, Recollection recollection, InstantSource clock, Leaving leaving, Runnable choose) {
         this.session = session;
         this.slot = slot;
         this.recollection = recollection;
         this.clock = clock;
+        this.leaving = leaving;
         this.choose = choose;
         this.history = new LocationHistory(clock::millis);
         session.selectionProperty().subscribe(this::moved);
@@ -129,14 +135,23 @@ final class Navigator implements Navigation {
      * @param threadId the thread; null for the workspace's own or the newest
      */
     void open(String address, Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
-        lastTried = address;
-        session.open(address, () -> opened(place, threadId));
+        leaving.before(() -> {
+            lastTried = address;
+            session.open(address, () -> opened(place, threadId));
+        });
     }
 
     /** Opens the sample. */
     void openSample() {
-        lastTried = null;
-        session.openSample(() -> opened(thread -> null, null));
+        leaving.before(() -> {
+            lastTried = null;
+            session.openSample(() -> opened(thread -> null, null));
+        });
+    }
+
+    /** Closes what is open. */
+    void closeWorkspace() {
+        leaving.before(session::leave);
     }
 
     /** Tries again what failed last: the address that was being opened, or the source that is open. */

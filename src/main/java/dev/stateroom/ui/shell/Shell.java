@@ -58,6 +58,7 @@ public final class Shell {
     private final Rail rail;
     private final Scene scene;
     private final Settings settings;
+    private final Leaving leaving;
     private List<Command> timelineCommands = List.of();
     private @Nullable Palette palette;
     private @Nullable View focusedView;
@@ -78,10 +79,11 @@ public final class Shell {
         this.session = session;
         this.recollection = recollection;
         this.fileChoice = fileChoice;
-        this.speak = speak;
-        this.quit = quit;
         slot = new ViewSlot(session);
-        navigator = new Navigator(session, slot, recollection, clock, this::chooseFile);
+        leaving = new Leaving(() -> slot.views().values(), overlays);
+        this.speak = language -> leaving.before(() -> speak.accept(language));
+        this.quit = () -> leaving.before(quit);
+        navigator = new Navigator(session, slot, recollection, clock, leaving, this::chooseFile);
         problems = new Problems(session);
         commands = new WindowCommands(session, navigator, new Deeds());
         drawer = new ProblemDrawer(problems, commands.get("problems"));
@@ -177,6 +179,11 @@ public final class Shell {
     /** Asks the views for what they remember, and keeps it. */
     public void rememberViews() {
         slot.views().values().forEach(view -> recollection.change(r -> r.withView(view.id(), view.remembered())));
+    }
+
+    /** Leaves what is open; asks first where something would be lost. */
+    public void leave(Runnable then) {
+        leaving.before(then);
     }
 
     /** Ends what listens beyond this window. */
@@ -353,7 +360,7 @@ public final class Shell {
 
         @Override
         public List<MenuItem> settings() {
-            return settings.menu(speak);
+            return settings.menu(Shell.this.speak);
         }
 
         @Override

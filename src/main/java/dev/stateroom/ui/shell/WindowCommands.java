@@ -54,7 +54,7 @@ final class WindowCommands {
         all.add(plain("mounts", "layers", () -> navigator.show("mounts"))
                 .on("Shortcut+Shift+R")
                 .when(open, words.get("command.needsWorkspace")));
-        all.add(plain("close", "x", session::leave).when(open, words.get("command.close.why")));
+        all.add(plain("close", "x", navigator::closeWorkspace).when(open, words.get("command.close.why")));
         all.add(plain("refresh", "refresh-cw", () -> session.refresh(() -> {})).on("F5").when(open, words.get("command.needsWorkspace")));
         all.add(plain("back", "arrow-left", navigator::back).on("Alt+Left").when(navigator.history().canGoBack(), words.get("command.back.why")));
         all.add(plain("forward", "arrow-right", navigator::forward)

@@ -38,6 +38,11 @@ public interface View {
     /** Gives back what {@link #remembered} once said; unknown names and values are ignored. */
     default void restore(java.util.Map<String, String> remembered) {}
 
+    /** What a person changed here and would lose with the workspace, one sentence each; empty where nothing would be lost. */
+    default List<String> unsaved() {
+        return List.of();
+    }
+
     /** True while something that {@link #node} waits for is still being read; pictures wait for it to end. */
     default boolean isLoading() {
         return false;

@@ -194,6 +194,14 @@ final class TreeChangesWindowTest extends WindowSupport {
         assertThat(readme()).as("the thread itself").isEqualTo(before);
         keys(KeyCode.CONTROL, KeyCode.Z);
         assertThat(fork.changes()).extracting(FileChange::path).containsExactly("/workspace/README.md");
+        onFx(() -> {
+            shell().open("notes");
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Give up changes");
+        keys(KeyCode.ESCAPE);
+        assertThat(session().forks().of("/")).as("the fork is not lost without a question").isSameAs(fork);
         select("/", "/workspace/README.md");
         run("Leave the local fork");
         assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Give up 1 file");
