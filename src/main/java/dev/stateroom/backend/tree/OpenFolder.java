@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Entry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -26,6 +27,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * An open folder from which entries are reached by their bare names without following links. Iterates once over its entries.
  *
  * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW},
- * {@code renameat}, {@code unlinkat}), so nobody can lead a call elsewhere by swapping a folder for a link meanwhile. A new
+ * {@code renameat}, {@code unlinkat}), so nobody can lead a call elsewhere by swapping a folder for a link meanwhile. On Linux
+ * folders are opened by the system's own call with {@code O_DIRECTORY}, since Java's loses a descriptor where no folder is. A new
  * folder is made in the root and moved into its place, because Java has no {@code mkdirat}; where that place is another file
  * system, it is refused.
  *
@@ -44,17 +47,40 @@ import org.jspecify.annotations.Nullable;
 public final class OpenFolder implements Closeable, Iterable<Path> {
     private static final char REPLACEMENT = '\uFFFD';
     private static final Path SELF = Path.of(".");
+    private static final int NONE = -1;
+
+    /** Where Linux shows a process what it has open, each by its number. */
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    private static final boolean NATIVE = LinuxCalls.AVAILABLE && Files.isDirectory(DESCRIPTORS);
+    private static final boolean NAMES_ARE_UTF_8 =
+            System.getProperty("sun.jnu.encoding", "").equalsIgnoreCase("UTF-8");
     private static final int NAME_TRIES = 10_000;
     private static final AtomicLong NEXT_NAME = new AtomicLong();
 
     private final Path root;
     private final Path path;
     private final DirectoryStream<Path> stream;
+    private final int descriptor;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private OpenFolder(Path root, Path path, DirectoryStream<Path> stream) {
+    private OpenFolder(Path root, Path path, DirectoryStream<Path> stream, int descriptor) {
         this.root = root;
         this.path = path;
         this.stream = stream;
+        this.descriptor = descriptor;
+    }
+
+    /** Around a descriptor of the system's, which this closes. */
+    @SuppressWarnings("StreamResourceLeak") // closed with this folder
+    private static OpenFolder over(int descriptor, Path root, Path path) throws IOException {
+        try {
+            return new OpenFolder(
+                    root, path, Files.newDirectoryStream(DESCRIPTORS.resolve(String.valueOf(descriptor))), descriptor);
+        } catch (IOException e) {
+            LinuxCalls.close(descriptor);
+            throw e;
+        }
     }
 
     /** A link stands where something of its own is wanted. */
@@ -75,7 +101,10 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     /** The folder at {@code root}, which must be a real path: from here on nothing is followed. */
     @SuppressWarnings("StreamResourceLeak") // closed with this folder
     public static OpenFolder root(Path root) throws IOException {
-        return new OpenFolder(root, root, Files.newDirectoryStream(root));
+        byte[] name = NATIVE ? bytes(root) : null;
+        return name == null
+                ? new OpenFolder(root, root, Files.newDirectoryStream(root), NONE)
+                : over(LinuxCalls.open(NONE, name, LinuxCalls.What.FOLDER), root, root);
     }
 
     private @Nullable SecureDirectoryStream<Path> secure() {
@@ -87,15 +116,21 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     public OpenFolder folder(Path name) throws IOException {
         Path child = path.resolve(name);
         SecureDirectoryStream<Path> secure = secure();
-        // Java loses a descriptor, and may close another's, when what it opens as a folder beside a folder is none.
-        requireFolder(name);
+        byte[] bytes = descriptor == NONE ? null : bytes(name);
+        if (bytes == null) {
+            // Java loses a descriptor when what it opens as a folder beside a folder is none. Only who swaps it in the instant
+            // before opening still costs one.
+            requireFolder(name);
+        }
         if (secure == null) {
-            OpenFolder opened = new OpenFolder(root, child, Files.newDirectoryStream(child));
+            OpenFolder opened = new OpenFolder(root, child, Files.newDirectoryStream(child), NONE);
             requireInRoot(child, opened);
             return opened;
         }
         try {
-            return new OpenFolder(root, child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
+            return bytes == null
+                    ? new OpenFolder(root, child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS), NONE)
+                    : over(LinuxCalls.open(descriptor, bytes, LinuxCalls.What.FOLDER), root, child);
         } catch (NoSuchFileException e) {
             throw e;
         } catch (FileSystemException e) {
@@ -103,6 +138,13 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
             requireFolder(name);
             throw e;
         }
+    }
+
+    /** The name as the system has it; null where its text may not say. */
+    private static byte @Nullable [] bytes(Path name) {
+        String text = name.toString();
+        boolean told = text.indexOf(REPLACEMENT) < 0 && (NAMES_ARE_UTF_8 || text.chars().allMatch(c -> c < 0x80));
+        return told ? text.getBytes(StandardCharsets.UTF_8) : null;
     }
 
     private void requireFolder(Path name) throws IOException {
@@ -346,6 +388,12 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     @Override
     public void close() throws IOException {
-        stream.close();
+        try {
+            stream.close();
+        } finally {
+            if (descriptor != NONE && !closed.getAndSet(true)) {
+                LinuxCalls.close(descriptor);
+            }
+        }
     }
 }
