@@ -1,3 +1,7 @@
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFileVersion;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassTransform;
 import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -96,6 +100,10 @@ void link(Path runtime, List<Path> javaFx, Path work) throws IOException {
 /** Copies a jar; the native libraries of SQLite's jar stay out of it, and that of this platform lies beside it. */
 void copy(Path jar, Path lib) throws Exception {
     Path to = lib.resolve(jar.getFileName());
+    if (jar.getFileName().toString().startsWith("picocli")) {
+        renew(jar, to);
+        return;
+    }
     if (!jar.getFileName().toString().startsWith("sqlite-jdbc")) {
         Files.copy(jar, to, StandardCopyOption.COPY_ATTRIBUTES);
         return;
@@ -113,6 +121,38 @@ void copy(Path jar, Path lib) throws Exception {
             } else if (entry.getName().startsWith(wanted)) {
                 Files.copy(from.getInputStream(entry), lib.resolve(entry.getName().substring(wanted.length())));
             }
+        }
+    }
+}
+
+/**
+ * Copies a jar and gives its classes the form of Java 8: a start-up cache takes no classes of the form before Java 6, and these
+ * are what every command loads first. What they do stays the same.
+ */
+void renew(Path jar, Path to) throws Exception {
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()});
+            ZipFile from = new ZipFile(jar.toFile());
+            ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
+        ClassFile form = ClassFile.of(
+                ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
+                ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofClassLoading(loader)));
+        ClassTransform renewal = ClassTransform.transformingMethodBodies((code, element) -> code.with(element))
+                .andThen((type, element) -> {
+                    if (element instanceof ClassFileVersion) {
+                        type.withVersion(ClassFile.JAVA_8_VERSION, 0);
+                    } else {
+                        type.with(element);
+                    }
+                });
+        for (ZipEntry entry : Collections.list(from.entries())) {
+            byte[] bytes = from.getInputStream(entry).readAllBytes();
+            if (entry.getName().endsWith(".class") && form.parse(bytes).majorVersion() < ClassFile.JAVA_6_VERSION) {
+                bytes = form.transformClass(form.parse(bytes), renewal);
+            }
+            ZipEntry copy = new ZipEntry(entry.getName());
+            copy.setTime(entry.getTime());
+            zip.putNextEntry(copy);
+            zip.write(bytes);
         }
     }
 }

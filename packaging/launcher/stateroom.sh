@@ -12,7 +12,7 @@ esac
 # The window and the commands use different parts. Most commands are over before it pays to compile what they run as well as can be.
 case ${1:-} in
   '' | open | demo) cache=$home/lib/stateroom.aot options= ;;
-  *) cache=$home/lib/commands.aot options=-XX:CompileThresholdScaling=5 ;;
+  *) cache=$home/lib/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 
 # Named one by one, because the start-up caches are bound to their order.
