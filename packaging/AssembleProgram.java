@@ -194,7 +194,7 @@ void rehearse(Path output, Path sample, Path folder) throws Exception {
     for (String command : List.of(
             "ls /", "ls /d1 --json", "ls / --as-agent", "read /d1/f1.py --limit 5", "read /d1/f1.py --as-agent", "glob **/*.md",
             "glob **/*.md --json", "grep needle_in_a_haystack", "grep needle", "grep needle --json", "grep needle --as-agent",
-            "write /new.txt --text x", "edit /new.txt x y", "delete /new.txt", "mounts", "lint", "resolve /d1")) {
+            "write /new.txt --text x", "edit /new.txt --old x --new y", "delete /new.txt", "mounts", "lint", "resolve /d1")) {
         script.add(command.replace(' ', '\t') + "\t-w\t" + workspace);
     }
     for (String command : List.of("mounts", "ls /", "lint")) {

@@ -1,11 +1,13 @@
 package dev.stateroom.bench;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Changing files on disk. */
@@ -28,14 +31,41 @@ final class ChangeWorkloads {
      * @param data the file, or the folder with {@code edit50.txt}
      */
     static Workload edit(Path data) {
+        return flipping("edit-50m", data, (folder, name) -> {
+            Backend backend = DiskBackend.of(folder, true).orThrow();
+            FilePath file = FilePath.ROOT.child(name);
+            return (old, replacement) -> backend.edit(file, new Edit(old, replacement, false), Cancellation.NEVER).orThrow();
+        });
+    }
+
+    /** The same as an agent of that era does it. */
+    static Workload agentEdit(String workload, Path data, Era era) {
+        return flipping(workload, data, (folder, name) -> {
+            AgentBackend agent = Agents.disk(folder, era);
+            return (old, replacement) -> {
+                AgentResult.Edit edit = Agents.answer(agent.edit("/" + name, old, replacement, false));
+                if (edit.occurrences() == null) {
+                    throw Agents.refused(name + " cannot be edited: " + edit.error());
+                }
+                return edit.occurrences();
+            };
+        });
+    }
+
+    /** Replaces a text in the file, which stands there once. */
+    private interface Editor {
+        int replace(String old, String replacement);
+    }
+
+    private static Workload flipping(String workload, Path data, BiFunction<Path, String, Editor> opening) {
         boolean isFile = Files.isRegularFile(data);
         Path folder = isFile ? data.toAbsolutePath().getParent() : data;
         String name = isFile ? String.valueOf(data.getFileName()) : "edit50.txt";
         return new OverOne<>(
-                "edit-50m",
+                workload,
                 1,
                 OptionalLong.of(1),
-                () -> new Flipping(DiskBackend.of(folder == null ? data : folder, true).orThrow(), FilePath.ROOT.child(name)),
+                () -> new Flipping(opening.apply(folder == null ? data : folder, name)),
                 Flipping::flip);
     }
 
@@ -44,23 +74,17 @@ final class ChangeWorkloads {
         private static final String ZERO = Corpus.NEEDLE + "(0)";
         private static final String ONE = Corpus.NEEDLE + "(1)";
 
-        private final Backend backend;
-        private final FilePath file;
+        private final Editor editor;
         private boolean flipped;
 
-        Flipping(Backend backend, FilePath file) {
-            this.backend = backend;
-            this.file = file;
+        Flipping(Editor editor) {
+            this.editor = editor;
         }
 
         long flip() {
-            int replaced = replaced().orThrow();
+            int replaced = flipped ? editor.replace(ONE, ZERO) : editor.replace(ZERO, ONE);
             flipped = !flipped;
             return replaced;
-        }
-
-        private Outcome<Integer> replaced() {
-            return backend.edit(file, flipped ? new Edit(ONE, ZERO, false) : new Edit(ZERO, ONE, false), Cancellation.NEVER);
         }
 
         @Override
@@ -68,7 +92,6 @@ final class ChangeWorkloads {
             if (flipped) {
                 flip();
             }
-            backend.close();
         }
     }
 

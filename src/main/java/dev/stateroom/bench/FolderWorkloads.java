@@ -1,9 +1,12 @@
 package dev.stateroom.bench;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.StateBackend;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.FilePath;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -59,6 +62,24 @@ final class FolderWorkloads {
     /** Finds the lines that hold a text which few do. */
     Workload rare() {
         return search("grep-fs-rare", Corpus.NEEDLE, manifest.count("needle_lines"));
+    }
+
+    /** {@link #rare} as an agent without ripgrep does, whose search ends after 15 seconds and then has not found all. */
+    Workload agentRare() {
+        return new OverOne<>(
+                "agent-grep-fs-rare",
+                manifest.count("files").orElse(1),
+                manifest.count("needle_lines"),
+                () -> new Held(Agents.disk(folder, Era.PYTHON_0_7)),
+                held -> {
+                    AgentResult.Grep grep = Agents.answer(held.agent().grep(AgentBackend.GrepRequest.of(Corpus.NEEDLE, "/", null)));
+                    return grep.matches() == null ? 0 : grep.matches().size();
+                });
+    }
+
+    private record Held(AgentBackend agent) implements AutoCloseable {
+        @Override
+        public void close() {}
     }
 
     /** Finds that no line holds a text. */

@@ -3,16 +3,10 @@ package dev.stateroom.bench;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
-import dev.stateroom.backend.disk.DiskSetup;
-import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -135,24 +129,15 @@ final class ReadWorkloads {
     }
 
     private Reader agent() {
-        Dialect dialect = Dialect.of(Era.PYTHON_0_7);
-        if (FilesystemAgentBackends.of(DiskSetup.of(folder, true, dialect)) instanceof Reply.Answered<AgentBackend>(AgentBackend made)) {
-            return (offset, limit) -> characters(made, offset, limit);
-        }
-        throw refused("no agent can be given " + folder);
+        AgentBackend made = Agents.disk(folder, Era.PYTHON_0_7);
+        return (offset, limit) -> characters(made, offset, limit);
     }
 
     private long characters(AgentBackend backend, int offset, int limit) {
-        if (backend.read("/" + file, offset, limit) instanceof Reply.Answered<AgentResult.Read>(AgentResult.Read read)) {
-            if (read.fileData() != null && read.fileData().content() instanceof FileData.Text(String text)) {
-                return text.length();
-            }
-            throw refused(file + " cannot be read: " + read.error());
+        AgentResult.Read read = Agents.answer(backend.read("/" + file, offset, limit));
+        if (read.fileData() != null && read.fileData().content() instanceof FileData.Text(String text)) {
+            return text.length();
         }
-        throw refused(file + " cannot be read");
-    }
-
-    private static Refused refused(String sentence) {
-        return new Refused(new Failure(Failure.Kind.INVALID, sentence));
+        throw Agents.refused(file + " cannot be read: " + read.error());
     }
 }

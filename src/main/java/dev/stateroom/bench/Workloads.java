@@ -1,5 +1,6 @@
 package dev.stateroom.bench;
 
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -57,6 +58,9 @@ public final class Workloads {
         all.put("agent-read-big-1m", reading::agentDeep);
         all.put("agent-read-big-again", reading::agentAgain);
         all.put("edit-50m", () -> ChangeWorkloads.edit(folder));
+        all.put("agent-edit-50m", () -> ChangeWorkloads.agentEdit("agent-edit-50m", folder, Era.PYTHON_0_7));
+        all.put("agent-edit-50m-js", () -> ChangeWorkloads.agentEdit("agent-edit-50m-js", folder, Era.JS_1_14));
+        all.put("agent-grep-fs-rare", inFolder::agentRare);
         all.put("write-10k", () -> ChangeWorkloads.write(folder));
         all.put("perm-1m", RuleWorkloads::decide);
         all.put("perm-explain", RuleWorkloads::explain);

@@ -13,6 +13,7 @@ import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Utf8;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -191,8 +192,15 @@ class NodeDisk implements AgentBackend {
             if (!files.stat(resolved).isRegularFile()) {
                 return edited("Error: File '" + filePath + "' not found", null, null);
             }
-            String content = decode(files.read(resolved, false));
-            return switch (ReplacementRule.of(dialect).apply(content, oldString, newString, replaceAll)) {
+            byte[] bytes = files.read(resolved, false);
+            ByteReplacement large = bytes.length < ByteReplacement.LARGE || oldString.isEmpty() || !Utf8.isValid(bytes, 0, true)
+                    ? null
+                    : ByteReplacement.find(bytes, bytes.length, oldString, replaceAll);
+            if (large != null) {
+                files.write(resolved, false, false, large.content(JsText.encode(newString)));
+                return edited(null, filePath, large.occurrences());
+            }
+            return switch (ReplacementRule.of(dialect).apply(decode(bytes), oldString, newString, replaceAll)) {
                 case Replacement.Refused(String error) -> edited(error, null, null);
                 case Replacement.Replaced(String text, int occurrences) -> {
                     files.write(

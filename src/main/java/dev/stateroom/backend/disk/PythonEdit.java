@@ -5,15 +5,11 @@ import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.vfs.Utf8;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces a text in a file's bytes. */
 final class PythonEdit {
-    /** From here on bytes are compared, so that a large file is in memory once. */
-    private static final int LARGE = 1 << 20;
-
     private final ReplacementRule rule;
     private final boolean normalizes;
 
@@ -40,7 +36,7 @@ final class PythonEdit {
     Edited apply(byte[] bytes, String oldString, String newString, boolean all) throws PythonError {
         String old = normalizes ? PythonLines.universalNewlines(oldString) : oldString;
         String replacement = normalizes ? PythonLines.universalNewlines(newString) : newString;
-        if (bytes.length >= LARGE && !old.isEmpty()) {
+        if (bytes.length >= ByteReplacement.LARGE && !old.isEmpty()) {
             Edited large = large(bytes, old, replacement, all);
             if (large != null) {
                 return large;
@@ -61,22 +57,8 @@ final class PythonEdit {
             throw PythonText.fault(bytes, wrong).error(bytes);
         }
         int length = withoutCr(bytes);
-        ByteNeedle needle = new ByteNeedle(old);
-        int count = needle.count(bytes, length);
-        if (count == 0 || (count > 1 && !all)) {
-            return null;
-        }
-        byte[] inserted = PythonText.encode(replacement);
-        PythonText.encode(old);
-        List<ByteBuffer> pieces = new ArrayList<>();
-        int from = 0;
-        for (int at = needle.indexIn(bytes, 0, length); at >= 0; at = needle.indexIn(bytes, from, length)) {
-            pieces.add(ByteBuffer.wrap(bytes, from, at - from));
-            pieces.add(ByteBuffer.wrap(inserted));
-            from = at + needle.length();
-        }
-        pieces.add(ByteBuffer.wrap(bytes, from, length - from));
-        return new Edited.Done(pieces, count);
+        ByteReplacement found = ByteReplacement.find(bytes, length, old, all);
+        return found == null ? null : new Edited.Done(found.content(PythonText.encode(replacement)), found.occurrences());
     }
 
     /** Makes LF of CR and CRLF in place; the length that is left. */

@@ -36,6 +36,29 @@ final class NodeDiskTest {
                 DiskSetup.of(root, true, Dialect.of(era)).withDefects(defects)));
     }
 
+    @Test
+    void aLargeFileIsEditedAsASmallOneIs() throws IOException {
+        String[] texts = {"a needle é\r\n", "no needle, no needle\n", "\uFEFFneedle 語 \uFFFD needle"};
+        for (String text : texts) {
+            for (String old : List.of("needle", "é", "\r\n", "\uFFFD", "needle\n", "\uD83D")) {
+                for (boolean all : new boolean[] {true, false}) {
+                    Files.writeString(root.resolve("small"), text);
+                    Files.writeString(root.resolve("large"), text + "x".repeat(ByteReplacement.LARGE));
+                    AgentResult.Edit small = value(backend().edit("/small", old, "$& \uD83D\uDE00", all));
+                    AgentResult.Edit large = value(backend().edit("/large", old, "$& \uD83D\uDE00", all));
+                    assertThat(large.error()).isEqualTo(small.error());
+                    assertThat(large.occurrences()).isEqualTo(small.occurrences());
+                    assertThat(Files.readString(root.resolve("large"))).startsWith(Files.readString(root.resolve("small")));
+                }
+            }
+        }
+        byte[] damaged = ("\0 needle" + "x".repeat(ByteReplacement.LARGE)).getBytes(StandardCharsets.UTF_8);
+        damaged[0] = (byte) 0xff;
+        Files.write(root.resolve("large"), damaged);
+        assertThat(value(backend().edit("/large", "needle", "pin", false)).occurrences()).isEqualTo(1);
+        assertThat(Files.readString(root.resolve("large"))).startsWith("\uFFFD pin");
+    }
+
     private AgentBackend backend() {
         return backend(Era.JS_1_14, DefectPolicy.WITHHOLD);
     }
