@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one pattern finds and others do not: exact, by reading all paths at once. Paths are absolute and normal: a slash before
- * every name, none at the end, no name empty or of dots alone ({@code .}, {@code ..}).
+ * every name, none at the end, no name empty or of dots alone ({@code .}, {@code ..}); or the slash alone.
  */
 public final class Difference {
     /** Characters that make a readable path, the best first. */
     private static final String READABLE = "abcdefghijklmnopqrstuvwxyz0123456789.-_ABCDEFGHIJKLMNOPQRSTUVWXYZ ";
 
+    private static final String ROOT = "/";
     private static final int FIRST_SURROGATE = 0xd800;
     private static final int LAST_SURROGATE = 0xdfff;
 
@@ -114,7 +115,9 @@ public final class Difference {
      * @param mostPlaces how many combinations of what is known of a path are looked at
      */
     public static Found between(GlobPattern wanted, List<GlobPattern> others, int mostPlaces) {
-        return new Difference(wanted, others, mostPlaces).search();
+        Found found = new Difference(wanted, others, mostPlaces).search();
+        boolean root = wanted.matches(ROOT) && others.stream().noneMatch(other -> other.matches(ROOT));
+        return found instanceof Found.Nothing && root ? new Found.Path(ROOT) : found;
     }
 
     private Found search() {

@@ -1,5 +1,8 @@
 package dev.stateroom.workspace.document;
 
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.RuleBook;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,7 +50,15 @@ public record AgentSetup(
      * @param paths globs
      * @param mode {@code allow}, {@code deny} or {@code interrupt}
      */
-    public record Rule(Place place, List<String> operations, List<String> paths, String mode) {}
+    public record Rule(Place place, List<String> operations, List<String> paths, String mode) {
+        /** The same without its place. */
+        public dev.stateroom.permission.Rule asRule() {
+            return new dev.stateroom.permission.Rule(
+                    operations.stream().flatMap(word -> Operation.named(word).stream()).toList(),
+                    paths,
+                    Mode.named(mode).orElse(Mode.ALLOW));
+        }
+    }
 
     /**
      * A subagent's own part.
@@ -97,10 +108,31 @@ public record AgentSetup(
                 document.texts("skills"));
     }
 
+    /** The rules of the agent and its subagents. */
+    public RuleBook ruleBook() {
+        Map<String, List<dev.stateroom.permission.Rule>> own = new LinkedHashMap<>();
+        subagents.forEach((name, subagent) -> {
+            if (subagent.permissions() != null) {
+                own.put(name, asRules(subagent.permissions()));
+            }
+        });
+        return new RuleBook(asRules(permissions), own);
+    }
+
+    /** Rules without their places. */
+    static List<dev.stateroom.permission.Rule> asRules(List<Rule> rules) {
+        return rules.stream().map(Rule::asRule).toList();
+    }
+
     private static List<Rule> rules(FieldReader owner) {
         List<JsonNode> written = owner.list("permissions");
+        return rules(written == null ? List.of() : written);
+    }
+
+    /** The rules in a list, or {@link DocumentProblem}. */
+    static List<Rule> rules(List<JsonNode> written) {
         List<Rule> rules = new ArrayList<>();
-        for (JsonNode node : written == null ? List.<JsonNode>of() : written) {
+        for (JsonNode node : written) {
             FieldReader fields = FieldReader.of(node, RULE_FIELDS);
             fields.required("operations");
             fields.required("paths");

@@ -1,0 +1,58 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.recording.CallFile;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** Recorded calls: a log, or a thread of a source. */
+final class RecordingOptions {
+    @Parameters(
+            index = "0",
+            paramLabel = "CALLS|SOURCE",
+            description = "A log of tool calls, or, with THREAD, a source.")
+    private String source = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    private @Nullable String thread;
+
+    /**
+     * The calls of a recording.
+     *
+     * @param calls in order
+     * @param dialect that the data show; null for a log
+     */
+    record Recording(List<RecordedUse> calls, @Nullable Dialect dialect) {}
+
+    /** Reads the calls. */
+    Recording read(WorkspaceOpener opener, Progress progress) {
+        if (thread == null) {
+            return new Recording(CallFile.open(Path.of(source)).orThrow(), null);
+        }
+        try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
+            RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
+            List<RecordedUse> calls = ToolCalls.of(recorded, Cancellation.NEVER).inOrder().stream()
+                    .map(RecordingOptions::use)
+                    .toList();
+            return new Recording(calls, recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
+        }
+    }
+
+    private static RecordedUse use(ToolCall call) {
+        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        Message result = call.result();
+        return new RecordedUse(call.tool(), args, result == null ? null : result.text());
+    }
+}

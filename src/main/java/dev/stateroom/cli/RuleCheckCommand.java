@@ -1,0 +1,40 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Explanation;
+import picocli.CommandLine.Command;
+
+@Command(name = "check", description = {"Says what the rules decide about a path.", "Exit status 1 where it is denied."})
+final class RuleCheckCommand extends RulePathCommand {
+    RuleCheckCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    void answer(CompiledRules compiled, Explanation told) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject();
+                write(document, told);
+                document.endObject();
+            }
+            return;
+        }
+        String pattern = told.verdict().pattern();
+        terminal.out().println(terminal.paint(colour(told.verdict().mode())).apply(sentence(told.verdict()))
+                + (pattern == null ? "" : " (" + Plain.line(pattern) + ")"));
+    }
+
+    @Override
+    void answer(String refusal) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject();
+                write(document, written(), refusal);
+                document.endObject();
+            }
+            return;
+        }
+        terminal.out().println("refused by the tool itself: " + Plain.line(refusal));
+    }
+}

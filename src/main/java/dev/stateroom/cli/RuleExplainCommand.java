@@ -1,0 +1,115 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Explanation;
+import dev.stateroom.permission.Miss;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.RuleSupport;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "explain",
+        description = {
+            "Says what the rules decide about a path, which rule decides, and why each rule before it does not.",
+            "Rules are numbered from 1 in text, from 0 in JSON. Exit status 1 where it is denied.",
+        })
+final class RuleExplainCommand extends RulePathCommand {
+    RuleExplainCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    void answer(CompiledRules compiled, Explanation told) {
+        if (options.json) {
+            write(compiled, told);
+            return;
+        }
+        int matched = told.verdict().isDefault() ? 0 : 1;
+        terminal.out().println(Plain.line(told.path()) + ": "
+                + terminal.paint(colour(told.verdict().mode())).apply(sentence(told.verdict())) + ", "
+                + (matched + told.later().size()) + " of " + compiled.rules().size() + " rules match");
+        for (Explanation.Considered considered : told.considered()) {
+            String why = why(considered, told.operation());
+            terminal.out().println("  rule " + (considered.rule() + 1) + " "
+                    + compiled.rules().get(considered.rule()).mode().word() + " " + operations(considered) + " "
+                    + Plain.line(considered.pattern()) + ": " + (why == null ? "matches and decides" : Plain.line(why)));
+        }
+        if (!told.later().isEmpty()) {
+            terminal.out().println("  rules that would match as well: "
+                    + told.later().stream().map(rule -> Integer.toString(rule + 1)).collect(Collectors.joining(", ")));
+        }
+        note(compiled, told);
+    }
+
+    private void note(CompiledRules compiled, Explanation told) {
+        if (!RuleSupport.hasRules(compiled.dialect())) {
+            terminal.out().println("note: " + compiled.dialect() + " has no permission rules, so the call runs");
+        } else if (told.verdict().mode() == Mode.INTERRUPT && !RuleSupport.knowsInterrupts(compiled.dialect())) {
+            terminal.out().println("note: " + compiled.dialect() + " does not know interrupts in rules, so the call runs");
+        }
+    }
+
+    private static String operations(Explanation.Considered considered) {
+        return considered.operations().stream().map(Operation::word).collect(Collectors.joining(","));
+    }
+
+    private static @Nullable String why(Explanation.Considered considered, Operation operation) {
+        Miss miss = considered.miss();
+        return miss == null ? null : miss.words(considered.pattern(), operation);
+    }
+
+    private void write(CompiledRules compiled, Explanation told) {
+        try (JsonDocument document = json()) {
+            document.startObject();
+            write(document, told);
+            document.property("dialect", compiled.dialect().id())
+                    .property("effect", effect(compiled, told.verdict().mode()).word())
+                    .startArray("considered");
+            for (Explanation.Considered considered : told.considered()) {
+                Miss miss = considered.miss();
+                document.startObject()
+                        .property("rule", considered.rule())
+                        .property("operations", considered.operations().stream().map(Operation::word).toList())
+                        .property("pattern", considered.pattern())
+                        .property("matched", considered.matched())
+                        .property("reason", miss == null ? null : miss.reason().word())
+                        .property("segment", miss == null ? null : miss.at())
+                        .property("why", why(considered, told.operation()))
+                        .endObject();
+            }
+            document.endArray().startArray("later");
+            told.later().forEach(rule -> document.value(new Value.Int(rule)));
+            document.endArray().endObject();
+        }
+    }
+
+    /** What a call comes to: releases that do not know a mode, or rules, let it pass. */
+    private static Mode effect(CompiledRules compiled, Mode mode) {
+        boolean works = RuleSupport.hasRules(compiled.dialect())
+                && (mode != Mode.INTERRUPT || RuleSupport.knowsInterrupts(compiled.dialect()));
+        return works ? mode : Mode.ALLOW;
+    }
+
+    @Override
+    void answer(String refusal) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject();
+                write(document, written(), refusal);
+                document.startArray("considered").endArray();
+                document.endObject();
+            }
+            return;
+        }
+        terminal.out().println("refused by the tool itself: " + Plain.line(refusal));
+    }
+
+    static List<String> words(List<Operation> operations) {
+        return operations.stream().map(Operation::word).toList();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.RuleFinding;
+import dev.stateroom.permission.lint.RuleLinter;
+import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.lint.MountedRules;
+import dev.stateroom.workspace.recording.CallFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "lint",
+        description = {
+            "Says what is questionable about rules: what never decides, what stays open, and, with -w, what the mounts make of them.",
+            "Exit status 1 where there is an error; with --strict, also where there is a warning.",
+        })
+final class RuleLintCommand extends CliCommand {
+    private static final int QUESTIONABLE = 1;
+
+    @Mixin
+    private RuleOptions rules = new RuleOptions();
+
+    @Option(names = "--calls", paramLabel = "CALLS", description = "A log of tool calls, to say which rules were never used.")
+    private @Nullable Path calls;
+
+    @Option(names = "--strict", description = "Exit status 1 for warnings as well.")
+    private boolean strict;
+
+    @Option(names = "--format", paramLabel = "FORM", description = "text, junit or sarif (default: text).")
+    private RuleReport.Form format = RuleReport.Form.TEXT;
+
+    RuleLintCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        Dialect dialect = rules.dialect(options.workspace, null);
+        List<Rule> written = rules.rules(options.workspace);
+        List<RuleFinding> findings = RuleLinter.findings(written, dialect, mounting(), used(written, dialect));
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                findings.forEach(finding -> write(document, finding));
+                document.endArray();
+            }
+        } else {
+            switch (format) {
+                case TEXT -> print(findings);
+                case JUNIT -> RuleReport.junit(terminal.out(), "permissions.lint", entries(findings));
+                case SARIF -> {
+                    try (JsonDocument document = json()) {
+                        RuleReport.sarif(document, surroundings.versions().stateroom(), rules.place(options.workspace), entries(findings));
+                    }
+                }
+            }
+        }
+        return findings.stream().anyMatch(this::fails) ? QUESTIONABLE : DONE;
+    }
+
+    private boolean fails(RuleFinding finding) {
+        return finding.severity() == RuleFinding.Severity.ERROR
+                || (strict && finding.severity() == RuleFinding.Severity.WARNING);
+    }
+
+    private Mounting mounting() {
+        String workspace = options.workspace;
+        if (workspace == null) {
+            return Mounting.UNKNOWN;
+        }
+        try (ProgressLine progress = progress();
+                OpenWorkspace opened = opener().open(workspace, Cancellation.NEVER, progress).orThrow()) {
+            return MountedRules.mounting(Path.of(opened.address()), new MountedTree(opened).files()).orThrow();
+        }
+    }
+
+    private @Nullable Set<Integer> used(List<Rule> written, Dialect dialect) {
+        if (calls == null) {
+            return null;
+        }
+        CompiledRules compiled = RuleOptions.compiled(written, dialect);
+        return Simulation.of(CallFile.open(calls).orThrow(), compiled).used();
+    }
+
+    private static List<RuleReport.Entry> entries(List<RuleFinding> findings) {
+        return findings.stream()
+                .map(finding -> new RuleReport.Entry(
+                        finding.kind().word(),
+                        finding.rule() == null ? "all rules" : "rule " + (finding.rule() + 1) + " " + Objects.requireNonNullElse(finding.pattern(), ""),
+                        finding.sentence(),
+                        switch (finding.severity()) {
+                            case ERROR -> "error";
+                            case WARNING -> "warning";
+                            case INFO -> "note";
+                        }))
+                .toList();
+    }
+
+    private void print(List<RuleFinding> findings) {
+        for (RuleFinding finding : findings) {
+            Terminal.Colour colour = switch (finding.severity()) {
+                case ERROR -> Terminal.Colour.RED;
+                case WARNING -> Terminal.Colour.YELLOW;
+                case INFO -> Terminal.Colour.CYAN;
+            };
+            terminal.out().println((finding.rule() == null ? "all rules" : "rule " + (finding.rule() + 1)) + " "
+                    + terminal.paint(colour).apply(JsonDocument.word(finding.severity())) + " " + finding.kind().word() + ": "
+                    + Plain.line(finding.sentence()));
+            if (!finding.fix().isEmpty()) {
+                terminal.out().println("    " + Plain.line(finding.fix()));
+            }
+            if (!finding.leavesOpen().isEmpty()) {
+                terminal.out().println("    still open: " + Plain.line(finding.leavesOpen()));
+            }
+        }
+        long serious = findings.stream().filter(finding -> finding.severity() != RuleFinding.Severity.INFO).count();
+        terminal.out().println(serious == 0 ? "nothing is wrong" : serious + (serious == 1 ? " problem" : " problems"));
+    }
+
+    private static void write(JsonDocument document, RuleFinding finding) {
+        document.startObject()
+                .property("severity", JsonDocument.word(finding.severity()))
+                .property("kind", finding.kind().word())
+                .property("rule", finding.rule())
+                .property("pattern", finding.pattern())
+                .property("example", finding.example())
+                .property("sentence", finding.sentence())
+                .property("fix", finding.fix().isEmpty() ? null : finding.fix())
+                .property("leaves_open", finding.leavesOpen().isEmpty() ? null : finding.leavesOpen())
+                .startArray("fixed");
+        finding.fixed().forEach(rule -> document.startObject()
+                .property("operations", RuleExplainCommand.words(rule.operations()))
+                .property("paths", rule.paths())
+                .property("mode", rule.mode().word())
+                .endObject());
+        document.endArray().endObject();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.simulation.Suggestion;
+import dev.stateroom.permission.simulation.Width;
+import dev.stateroom.vfs.Dialect;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "suggest",
+        description = {
+            "Writes few rules that allow what was recorded and refuse the rest, as JSON that --rules takes.",
+            "What they leave open is told on standard error.",
+        })
+final class RuleSuggestCommand extends CliCommand {
+    @Mixin
+    private RecordingOptions recording = new RecordingOptions();
+
+    @Mixin
+    private RuleOptions rules = new RuleOptions();
+
+    @Option(names = "--width", paramLabel = "W", description = "How far beyond the recorded paths: exact, folder, tree or wide (default: tree).")
+    private String width = "tree";
+
+    RuleSuggestCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        Width asked = Width.named(width)
+                .orElseThrow(() -> refused("there is no width '" + width + "': one of "
+                        + Arrays.stream(Width.values()).map(Width::word).collect(Collectors.joining(", ")) + " is accepted"));
+        RecordingOptions.Recording recorded;
+        try (ProgressLine progress = progress()) {
+            recorded = recording.read(opener(), progress);
+        }
+        Dialect dialect = rules.dialect(options.workspace, recorded.dialect());
+        Suggestion suggestion = Suggestion.of(recorded.calls(), dialect, asked);
+        try (JsonDocument document = new JsonDocument(terminal.out(), !options.json || terminal.outIsTerminal())) {
+            document.startObject().startArray("permissions");
+            suggestion.rules().forEach(rule -> document.startObject()
+                    .property("operations", rule.operations().stream().map(Operation::word).toList())
+                    .property("paths", rule.paths())
+                    .property("mode", rule.mode().word())
+                    .endObject());
+            document.endArray().endObject();
+        }
+        terminal.err().println(suggestion.rules().size() + " rules for " + suggestion.paths() + " paths, in " + dialect.id());
+        suggestion.notes().forEach(note -> terminal.err().println("note: " + note));
+        return DONE;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stateroom.permission.simulation;
+
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.Optional;
+
+/**
+ * The path of a call that rules are asked about.
+ *
+ * @param dialect whose tools
+ */
+record JudgedPaths(Dialect dialect) {
+
+    /** The path; nothing where none is judged, or the tool refuses it. */
+    Optional<String> of(FileCall call) {
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        String given = call.path();
+        if (given == null) {
+            boolean judged = call.tool() == ToolName.GLOB || (!python && call.tool() != ToolName.DELETE);
+            return judged ? Optional.of("/") : Optional.empty();
+        }
+        ToolPath read = python ? ToolPath.python(given, dialect) : ToolPath.javascript(given);
+        return read instanceof ToolPath.Valid(String path) ? Optional.of(path) : Optional.empty();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stateroom.permission.simulation;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Patterns that match given paths and, the wider they are, others near them. */
+final class PatternWidth {
+    private PatternWidth() {}
+
+    /** Patterns for paths; what they do not match for a dialect's reasons has to be added. */
+    static List<String> of(Collection<String> paths, Width width, Dialect dialect) {
+        Set<String> folders = new TreeSet<>();
+        Set<String> patterns = new LinkedHashSet<>();
+        for (String path : paths) {
+            String folder = folder(path, width);
+            if (width == Width.EXACT || folder.isEmpty() || path.equals("/")) {
+                patterns.add(literal(path));
+            } else {
+                folders.add(folder);
+            }
+        }
+        boolean folderItself = dialect.language() == Era.Language.PYTHON;
+        for (String folder : outermost(folders, width)) {
+            patterns.add(literal(folder) + (width == Width.FOLDER ? "/*" : "/**"));
+            if (folderItself && paths.contains(folder)) {
+                patterns.add(literal(folder));
+            }
+        }
+        return List.copyOf(patterns);
+    }
+
+    /** The folder that stands for a path; empty where the path lies at the top. */
+    private static String folder(String path, Width width) {
+        int top = path.indexOf('/', 1);
+        return width == Width.WIDE ? (top < 0 ? "" : path.substring(0, top)) : path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    }
+
+    /** Folders without those that lie in another, where a pattern reaches all the way down. */
+    private static List<String> outermost(Set<String> folders, Width width) {
+        List<String> kept = new ArrayList<>();
+        for (String folder : folders) {
+            boolean inside = width != Width.FOLDER && kept.stream().anyMatch(outer -> folder.startsWith(outer + "/"));
+            if (!inside) {
+                kept.add(folder);
+            }
+        }
+        return kept;
+    }
+
+    /** The pattern that matches one path only. */
+    static String literal(String path) {
+        StringBuilder pattern = new StringBuilder(path.length());
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            if ("*?[]{}()!+@|\\".indexOf(c) >= 0) {
+                pattern.append('\\');
+            }
+            pattern.append(c);
+        }
+        return pattern.toString();
+    }
+}

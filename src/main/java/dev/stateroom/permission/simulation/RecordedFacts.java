@@ -1,0 +1,49 @@
+package dev.stateroom.permission.simulation;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.PathFacts;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a recording tells about paths: which are files, and which have something below them. */
+final class RecordedFacts implements PathFacts {
+    private final NavigableSet<String> known = new TreeSet<>();
+    private final Set<String> files = new HashSet<>();
+
+    RecordedFacts(List<RecordedUse> calls) {
+        for (RecordedUse use : calls) {
+            use.file().ifPresent(call -> {
+                String path = call.path();
+                if (path != null) {
+                    known.add(path);
+                    if (!call.isBulk()) {
+                        files.add(path);
+                    }
+                }
+                for (String shown : ShownPaths.of(call, use.result())) {
+                    known.add(shown);
+                    if (!shown.endsWith("/")) {
+                        files.add(shown);
+                    }
+                }
+            });
+        }
+    }
+
+    @Override
+    public Reply<String> resolved(String path) {
+        return Reply.of(path);
+    }
+
+    @Override
+    public boolean mayHaveDescendants(String path) {
+        String below = path.endsWith("/") ? path : path + "/";
+        String next = known.higher(below);
+        boolean something = next != null && next.startsWith(below);
+        return something || known.contains(below) || !files.contains(path);
+    }
+}

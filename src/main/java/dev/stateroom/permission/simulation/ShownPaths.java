@@ -1,0 +1,88 @@
+package dev.stateroom.permission.simulation;
+
+import dev.stateroom.permission.call.FileCall;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The paths that a recorded result of {@code ls}, {@code glob} or {@code grep} shows, in any dialect's layout. */
+final class ShownPaths {
+    private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\\\]|\\\\.)*)'|\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern JAVASCRIPT_ENTRY = Pattern.compile("(/.*?)(?: \\((?:directory|\\d+ bytes)\\))?");
+    private static final Pattern COUNTED = Pattern.compile("(/.*?):(?: \\d+)?");
+    private static final int MOST_LINES = 100_000;
+
+    private ShownPaths() {}
+
+    static List<String> of(FileCall call, @Nullable String result) {
+        if (result == null || !call.isBulk()) {
+            return List.of();
+        }
+        return switch (call.tool()) {
+            case LS, GLOB -> result.startsWith("[") ? literal(result) : lines(result, JAVASCRIPT_ENTRY);
+            case GREP -> grep(result);
+            case READ_FILE, WRITE_FILE, EDIT_FILE, DELETE, EXECUTE -> List.of();
+        };
+    }
+
+    /** A Python list: names between quotes. */
+    private static List<String> literal(String result) {
+        Set<String> paths = new LinkedHashSet<>();
+        Matcher names = QUOTED.matcher(result);
+        while (names.find()) {
+            String name = names.group(1) == null ? names.group(2) : names.group(1);
+            if (name.startsWith("/")) {
+                paths.add(unescaped(name));
+            }
+        }
+        return List.copyOf(paths);
+    }
+
+    private static String unescaped(String name) {
+        if (name.indexOf('\\') < 0) {
+            return name;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c != '\\' || i + 1 == name.length()) {
+                text.append(c);
+                continue;
+            }
+            char kind = name.charAt(++i);
+            int digits = kind == 'x' ? 2 : kind == 'u' ? 4 : kind == 'U' ? 8 : 0;
+            if (digits > 0 && i + digits < name.length() + 1 && name.substring(i + 1, Math.min(name.length(), i + 1 + digits)).matches("[0-9a-f]{" + digits + "}")) {
+                text.appendCodePoint(Integer.parseInt(name.substring(i + 1, i + 1 + digits), 16));
+                i += digits;
+            } else {
+                text.append(kind == 'n' ? '\n' : kind == 't' ? '\t' : kind == 'r' ? '\r' : kind);
+            }
+        }
+        return text.toString();
+    }
+
+    private static List<String> lines(String result, Pattern form) {
+        List<String> paths = new ArrayList<>();
+        result.lines().limit(MOST_LINES).filter(line -> line.startsWith("/")).forEach(line -> {
+            Matcher entry = form.matcher(line);
+            if (entry.matches()) {
+                paths.add(entry.group(1));
+            }
+        });
+        return paths;
+    }
+
+    /** Paths alone, with a count, or as a head over numbered lines, which are indented. */
+    private static List<String> grep(String result) {
+        Set<String> paths = new LinkedHashSet<>();
+        result.lines().limit(MOST_LINES).filter(line -> line.startsWith("/")).forEach(line -> {
+            Matcher head = COUNTED.matcher(line);
+            paths.add(head.matches() ? head.group(1) : line);
+        });
+        return List.copyOf(paths);
+    }
+}

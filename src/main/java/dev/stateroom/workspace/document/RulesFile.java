@@ -1,0 +1,58 @@
+package dev.stateroom.workspace.document;
+
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Utf8;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Permission rules in a file of their own: a list as {@code permissions} in a workspace, an object with it, or a whole workspace. */
+public final class RulesFile {
+    private static final int LARGEST = 4 << 20;
+    private static final Set<String> FIELDS = Set.of("permissions", "subagents");
+
+    private RulesFile() {}
+
+    /** The rules in a file; a failure's sentence names the file, the field, line and column. */
+    public static Outcome<RuleBook> open(Path path) {
+        try {
+            if (Files.size(path) > LARGEST) {
+                return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is no file of rules");
+            }
+            return read(path, Files.readAllBytes(path));
+        } catch (NoSuchFileException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a file with permission rules");
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static Outcome<RuleBook> read(Path path, byte[] bytes) {
+        if (Utf8.firstInvalid(bytes, 0) >= 0) {
+            return Outcome.failed(Failure.Kind.INVALID, path + ": this is not UTF-8 from byte " + Utf8.firstInvalid(bytes, 0) + " on");
+        }
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        try {
+            return Outcome.ok(of(text.startsWith("\uFEFF") ? text.substring(1) : text));
+        } catch (DocumentProblem e) {
+            return Outcome.failed(Failure.Kind.INVALID, path + ": " + e.phrase());
+        }
+    }
+
+    private static RuleBook of(String text) {
+        return switch (LocatedJson.read(text)) {
+            case JsonNode.Items(Place _, List<JsonNode> written) ->
+                new RuleBook(AgentSetup.asRules(AgentSetup.rules(written)), Map.of());
+            case JsonNode.Fields fields when fields.get("backend") != null ->
+                WorkspaceDocument.read(text).setup().ruleBook();
+            case JsonNode root -> AgentSetup.read(FieldReader.of(root, FIELDS)).ruleBook();
+        };
+    }
+}

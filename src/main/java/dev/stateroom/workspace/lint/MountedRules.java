@@ -1,0 +1,101 @@
+package dev.stateroom.workspace.lint;
+
+import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.RouteTable;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What permission rules are put in front of, as a workspace file and its mounts tell it. */
+public final class MountedRules {
+    private static final int MOST_PATHS = 20_000;
+
+    private MountedRules() {}
+
+    /**
+     * The mounts of a workspace file and the paths in them, unless there are more than 20,000.
+     *
+     * @param files all mounts as one tree
+     */
+    public static Outcome<Mounting> mounting(Path file, Backend files) {
+        return DocumentFile.open(file).map(document -> {
+            MountSpec backend = document.document().backend();
+            Path folder = document.path().getParent();
+            List<Mounting.Mount> mounts = new ArrayList<>();
+            for (RouteTable.Row row : RouteTable.of(backend).rows()) {
+                Mounting.Mount mount = mount(row.prefix(), row.spec(), folder == null ? document.path() : folder);
+                if (mount != null) {
+                    mounts.add(mount);
+                }
+            }
+            return new Mounting(mounts, executes(backend), paths(files));
+        });
+    }
+
+    private static boolean executes(MountSpec spec) {
+        return switch (spec) {
+            case MountSpec.LocalShell _, MountSpec.Sandbox _ -> true;
+            case MountSpec.Composite composite -> executes(composite.fallback());
+            default -> false;
+        };
+    }
+
+    private static Mounting.@Nullable Mount mount(String prefix, MountSpec spec, Path base) {
+        return switch (spec) {
+            case MountSpec.Filesystem folder -> disk(prefix, folder, base);
+            case MountSpec.LocalShell shell -> disk(prefix, shell.folder(), base);
+            case MountSpec.Policy policy -> mount(prefix, policy.inner(), base);
+            case MountSpec.Store store -> new Mounting.Mount(prefix, "store " + store.source() + " " + store.namespace(), "");
+            case MountSpec.ContextHub hub -> new Mounting.Mount(prefix, "hub " + hub.endpoint() + " " + hub.repo(), "");
+            case MountSpec.S3 bucket ->
+                new Mounting.Mount(prefix, "s3 " + bucket.endpoint() + " " + bucket.bucket(), trimmed(bucket.prefix()));
+            case MountSpec.PostgresFiles table -> new Mounting.Mount(prefix, "table " + table.url() + " " + table.table(), "");
+            default -> new Mounting.Mount(prefix, "mount " + prefix, "");
+        };
+    }
+
+    private static Mounting.@Nullable Mount disk(String prefix, MountSpec.Filesystem folder, Path base) {
+        try {
+            Path root = base.resolve(folder.root()).toAbsolutePath().normalize();
+            return new Mounting.Mount(prefix, "disk", trimmed(root.toString().replace('\\', '/')));
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static String trimmed(String path) {
+        return path.replaceAll("^/+|/+$", "");
+    }
+
+    /** Every path, folders with a slash at the end; null where there are too many. A folder that cannot be listed is passed over. */
+    private static @Nullable List<String> paths(Backend files) {
+        List<String> paths = new ArrayList<>();
+        Deque<FilePath> folders = new ArrayDeque<>(List.of(FilePath.ROOT));
+        while (!folders.isEmpty()) {
+            if (paths.size() > MOST_PATHS) {
+                return null;
+            }
+            List<Entry> entries = new ArrayList<>();
+            files.list(folders.poll(), entries::add, Cancellation.NEVER);
+            for (Entry entry : entries) {
+                boolean folder = entry.isFolder();
+                paths.add(entry.path().text() + (folder ? "/" : ""));
+                if (folder) {
+                    folders.add(entry.path());
+                }
+            }
+        }
+        return paths;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+final class PermissionCommandsTest {
+    private static final String DENY = """
+            [{"operations": ["read", "write"], "paths": ["/secrets/**"], "mode": "deny"}]""";
+
+    @TempDir
+    Path folder;
+
+    private Path rules = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        rules = Files.writeString(folder.resolve("rules.json"), DENY);
+    }
+
+    private CommandRun run(String... args) {
+        return CommandRun.of(folder.resolve("data"), args);
+    }
+
+    private String file(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text).toString();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void explainNamesTheReasonOfEveryRule() {
+        CommandRun run = run(
+                "permissions", "explain", "read", "/secrets/.env", "--rules", rules.toString(), "--dialect", "python-0.7", "--json");
+        assertThat(run.status()).isZero();
+        JsonNode told = run.json();
+        assertThat(told.get("decision").stringValue()).isEqualTo("allow");
+        assertThat(told.get("rule").isNull()).isTrue();
+        assertThat(told.get("default").booleanValue()).isTrue();
+        JsonNode considered = told.get("considered").get(0);
+        assertThat(considered.get("rule").intValue()).isZero();
+        assertThat(considered.get("matched").booleanValue()).isFalse();
+        assertThat(considered.get("reason").stringValue()).isEqualTo("dotfile");
+        assertThat(considered.get("why").stringValue()).isEqualTo("failed on segment .env (leading dot)");
+    }
+
+    @Test
+    void checkEndsWithOneWhereItDenies() {
+        assertThat(run("permissions", "check", "read", "/secrets/.env", "--rules", rules.toString(), "--dialect", "js-1.14").status())
+                .isEqualTo(1);
+        CommandRun tool = run("permissions", "check", "write_file", "/secrets//a/", "--rules", rules.toString());
+        assertThat(tool.status()).isEqualTo(1);
+        assertThat(tool.out()).isEqualTo("denied by rule 1 (/secrets/**)\n");
+        assertThat(run("permissions", "check", "read", "/ok.txt", "--rules", rules.toString()).status()).isZero();
+        assertThat(run("permissions", "check", "read", "/../x", "--rules", rules.toString()).out())
+                .isEqualTo("refused by the tool itself: Path traversal not allowed: /../x\n");
+    }
+
+    @Test
+    void aSubagentHasItsOwnRulesOrItsParents() {
+        String book = file("book.json", """
+                {"permissions": [{"operations": ["read"], "paths": ["/a"], "mode": "deny"}],
+                 "subagents": {"helper": {"permissions": []}, "other": {}}}""");
+        assertThat(run("permissions", "check", "read", "/a", "--rules", book).status()).isEqualTo(1);
+        assertThat(run("permissions", "check", "read", "/a", "--rules", book, "--agent", "helper").status()).isZero();
+        assertThat(run("permissions", "check", "read", "/a", "--rules", book, "--agent", "other").status()).isEqualTo(1);
+    }
+
+    @Test
+    void simulateTellsDenialsLeaksAndChanges() {
+        String calls = file("calls.jsonl", """
+                {"id": "1", "name": "read_file", "args": {"file_path": "/secrets/key"}}
+                {"id": "2", "name": "read_file", "args": {"file_path": "/secrets/.env"}}
+                {"id": "3", "name": "task", "args": {}}
+                """);
+        String none = file("none.json", "[]");
+        CommandRun run = run(
+                "permissions", "simulate", calls, "--rules", rules.toString(), "--baseline", none, "--dialect", "python-0.7", "--json");
+        assertThat(run.status()).isEqualTo(1);
+        JsonNode told = run.json();
+        assertThat(told.get("calls").intValue()).isEqualTo(3);
+        assertThat(told.get("allow").intValue()).isEqualTo(2);
+        assertThat(told.get("deny").intValue()).isEqualTo(1);
+        assertThat(told.get("interrupt").intValue()).isZero();
+        assertThat(told.get("decisions").get(0).get("decision").stringValue()).isEqualTo("deny");
+        assertThat(told.get("decisions").get(0).get("rule").intValue()).isZero();
+        assertThat(told.get("leaks").get(0).get("path").stringValue()).isEqualTo("/secrets/.env");
+        assertThat(told.get("changed")).hasSize(1);
+        assertThat(run("permissions", "simulate", calls, "--rules", none).status()).isZero();
+    }
+
+    @Test
+    void lintAnswersInTheFormsOfBuildServers() throws Exception {
+        CommandRun text = run("permissions", "lint", "--rules", rules.toString(), "--dialect", "python-0.7");
+        assertThat(text.status()).isEqualTo(1);
+        assertThat(text.out()).contains("dot-files are not covered in python-0.7", "add /secrets/**/.*, /secrets/**/.*/**", "still open:");
+        assertThat(run("permissions", "lint", "--rules", rules.toString(), "--dialect", "js-1.14").status()).isZero();
+
+        JsonNode sarif = run("permissions", "lint", "--rules", rules.toString(), "--dialect", "python-0.7", "--format", "sarif")
+                .json();
+        assertThat(sarif.get("version").stringValue()).isEqualTo("2.1.0");
+        assertThat(sarif.get("runs").get(0).get("results").get(0).get("ruleId").stringValue()).isEqualTo("dot-files");
+
+        CommandRun junit = run("permissions", "lint", "--rules", rules.toString(), "--dialect", "python-0.7", "--format", "junit");
+        assertThat(DocumentBuilderFactory.newDefaultInstance()
+                        .newDocumentBuilder()
+                        .parse(new ByteArrayInputStream(junit.bytes()))
+                        .getDocumentElement()
+                        .getAttribute("failures"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void whatIsSuggestedAllowsItsRecordingAndLintsClean() {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        CommandRun suggested = run("permissions", "suggest", database.toString(), "0197a000", "--json");
+        assertThat(suggested.status()).isZero();
+        assertThat(suggested.json().get("permissions").size()).isLessThanOrEqualTo(3);
+        String file = file("suggested.json", suggested.out());
+        CommandRun simulated = run("permissions", "simulate", database.toString(), "0197a000", "--rules", file, "--json");
+        assertThat(simulated.status()).isZero();
+        assertThat(simulated.json().get("deny").intValue()).isZero();
+        assertThat(run("permissions", "lint", "--rules", file, "--dialect", "python-0.7", "--strict").status()).isZero();
+    }
+
+    @Test
+    void whatCannotBeReadIsNamedWithItsPlace() {
+        String bad = file("bad.json", "[{\"operations\": [\"reed\"], \"paths\": [\"/x\"]}]");
+        CommandRun run = run("permissions", "check", "read", "/x", "--rules", bad);
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("\"reed\" is not accepted: did you mean \"read\"?", "line 1, column 18");
+        assertThat(run("permissions").status()).isEqualTo(2);
+        assertThat(run("permissions", "check", "read", "/x").err()).contains("no rules are named");
+        assertThat(run("permissions", "simulate", bad).status()).isEqualTo(2);
+        String relative = file("relative.json", "[{\"operations\": [\"read\"], \"paths\": [\"x\"], \"mode\": \"deny\"}]");
+        assertThat(run("permissions", "check", "read", "/x", "--rules", relative).err())
+                .contains("ValueError: Permission path must start with '/': 'x'");
+    }
+
+    @Test
+    void theMountsOfAWorkspaceCount() throws IOException {
+        Files.createDirectories(folder.resolve("project/Secrets"));
+        Files.writeString(folder.resolve("project/Secrets/key"), "k");
+        String workspace = file("w.stateroom.json", """
+                {"version": 1, "dialect": "js-1.14",
+                 "backend": {"type": "composite",
+                   "default": {"type": "filesystem", "root": "project"},
+                   "routes": {"/again/": {"type": "filesystem", "root": "project/Secrets"}}},
+                 "permissions": [{"operations": ["read"], "paths": ["/secrets/**", "/again/key"], "mode": "deny"}]}""");
+        CommandRun run = run("permissions", "lint", "-w", workspace, "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("\"alias\"", "\"case\"", "/Secrets/key");
+    }
+}
