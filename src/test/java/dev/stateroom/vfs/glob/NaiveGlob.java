@@ -195,6 +195,10 @@ public record NaiveGlob(List<Segment> segments) {
                     && names.subList(name, names.size()).stream()
                             .noneMatch(n -> rules.hiddenNeedsDot() && n.startsWith("."));
         }
+        if (rules.lastStarsMatchNothing() && at > 0 && name == names.size() && at + 1 == segments.size() - 1) {
+            // The package lets stars match nothing at all before a last name that may be empty by its braces.
+            return startsEmpty(segments.getLast());
+        }
         for (int next = name; next <= names.size(); next++) {
             if (from(at + 1, names, next, rules)) {
                 return true;
@@ -204,6 +208,14 @@ public record NaiveGlob(List<Segment> segments) {
             }
         }
         return false;
+    }
+
+    /** Braces first, and nothing but stars and braces with an empty way. */
+    private static boolean startsEmpty(Segment last) {
+        return last.pieces().getFirst() instanceof Piece.Braces
+                && last.pieces().stream()
+                        .allMatch(p -> p instanceof Piece.Star
+                                || (p instanceof Piece.Braces(List<String> ways) && ways.contains("")));
     }
 
     private boolean endsInStar(int at) {
