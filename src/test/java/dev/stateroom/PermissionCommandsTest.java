@@ -161,4 +161,17 @@ final class PermissionCommandsTest {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out()).contains("\"alias\"", "\"case\"", "/Secrets/key");
     }
+
+    @Test
+    void whatAToolAnswersStandsBehindTheRulesOfTheWorkspace() throws IOException {
+        Files.createDirectories(folder.resolve("project/secrets"));
+        Files.writeString(folder.resolve("project/secrets/key"), "k");
+        Files.writeString(folder.resolve("project/ok.txt"), "fine");
+        String workspace = file("guarded.stateroom.json", """
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "project"},
+                 "permissions": [{"operations": ["read"], "paths": ["/secrets/**"], "mode": "deny"}]}""");
+        assertThat(run("read", "/secrets/key", "--as-tool", "-w", workspace).out())
+                .startsWith("Error: permission denied for read on /secrets/key");
+        assertThat(run("ls", "/", "--as-tool", "-w", workspace).out()).startsWith("['/ok.txt']");
+    }
 }

@@ -6,10 +6,7 @@ import dev.stateroom.conformance.standin.RecorderTools;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.RecordedAgent;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Rule;
-import dev.stateroom.permission.RuleSupport;
-import dev.stateroom.permission.call.BackendFacts;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.review.gate.Review;
 import dev.stateroom.tool.ToolGuard;
@@ -56,14 +53,7 @@ record GuardedTools(Toolset tools, Review review, Map<String, Toolset> subagents
     }
 
     private static Reply<CallJudge> judge(List<Rule> rules, BackendSpec spec, AgentBackend backend) {
-        return CompiledRules.of(rules, backend.dialect()).then(compiled -> {
-            boolean executes = backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE);
-            Reply.Raised<CompiledRules> refusal =
-                    executes ? RuleSupport.overExecution(rules, routes(spec), backend.dialect()) : null;
-            return refusal == null
-                    ? Reply.of(new CallJudge(compiled, new BackendFacts(backend)))
-                    : Reply.raised(refusal.type(), refusal.message());
-        });
+        return CallJudge.over(backend, routes(spec), rules);
     }
 
     private static @Nullable List<String> routes(BackendSpec spec) {

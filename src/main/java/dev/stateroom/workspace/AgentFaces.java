@@ -21,7 +21,10 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.langgraph.store.SqliteItemStore;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
@@ -42,6 +45,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,11 +87,33 @@ final class AgentFaces {
                         workspace.name() + " is a store of several namespaces: a workspace file says which of them an agent is given");
     }
 
+    /** The tools over the backend, behind the workspace's rules; raised where the reference cannot make such an agent. */
+    Outcome<Reply<Toolset>> tools() {
+        return build().map(reply -> reply.then(this::guarded));
+    }
+
+    private Reply<Toolset> guarded(AgentBackend backend) {
+        WorkspaceDocument document = document();
+        List<Rule> rules = document == null ? List.of() : document.setup().ruleBook().rules();
+        List<String> routes = document != null && document.backend() instanceof MountSpec.Composite composite
+                ? composite.routes().stream().map(MountSpec.Route::prefix).toList()
+                : null;
+        return CallJudge.over(backend, routes, rules)
+                .map(judge -> Toolset.of(backend, settings(), judge.guard(), UUID::randomUUID));
+    }
+
+    private @Nullable WorkspaceDocument document() {
+        return workspace.isDocument()
+                        && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
+                ? file.document()
+                : null;
+    }
+
     /** How the agent's tools are set up. */
-    ToolSettings settings() {
-        if (workspace.isDocument()
-                && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
-                && file.document().backend() instanceof MountSpec.Composite composite
+    private ToolSettings settings() {
+        WorkspaceDocument document = document();
+        if (document != null
+                && document.backend() instanceof MountSpec.Composite composite
                 && composite.artifactsRoot() != null) {
             return ToolSettings.USUAL.under(composite.artifactsRoot());
         }

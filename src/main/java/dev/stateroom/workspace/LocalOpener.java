@@ -63,8 +63,7 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
-        AgentFaces faces = new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock);
-        return faces.build().map(reply -> reply.map(backend -> Toolset.of(backend, faces.settings())));
+        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock).tools();
     }
 
     @Override

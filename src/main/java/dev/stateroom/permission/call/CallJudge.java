@@ -1,11 +1,17 @@
 package dev.stateroom.permission.call;
 
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.permission.Verdict;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Applies rules to tool calls as the dialect's tools do, link by link and result by result. */
 public final class CallJudge {
@@ -22,6 +28,23 @@ public final class CallJudge {
         this.rules = rules;
         this.asked = CallRules.of(rules, facts);
         this.gate = new ReviewGate(rules, facts);
+    }
+
+    /**
+     * The judge over a backend, as the package makes it with an agent.
+     *
+     * @param routes the prefixes of a composite, as declared; null for a backend without routes
+     * @return raised where the package refuses the rules, or takes none over a backend that runs commands
+     */
+    public static Reply<CallJudge> over(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
+        return CompiledRules.of(rules, backend.dialect()).then(compiled -> {
+            boolean executes = backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE);
+            Reply.Raised<CompiledRules> refusal =
+                    executes ? RuleSupport.overExecution(rules, routes, backend.dialect()) : null;
+            return refusal == null
+                    ? Reply.of(new CallJudge(compiled, new BackendFacts(backend)))
+                    : Reply.raised(refusal.type(), refusal.message());
+        });
     }
 
     /** What becomes of a call as a model writes it: it may wait for a person, be denied, or run. */
