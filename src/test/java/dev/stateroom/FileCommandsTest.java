@@ -309,6 +309,24 @@ final class FileCommandsTest {
     }
 
     @Test
+    void aPolicyAndItsRecordedCallsAreShown() throws IOException {
+        workspace = document("""
+                {"version": 1, "backend": {"type": "policy", "deny_prefixes": ["/src/"], "rate_limit": 1, "max_content_bytes": 9, "audit": true,
+                  "inner": {"type": "filesystem", "root": "project", "writable": true}}}
+                """);
+        JsonNode policy = in("mounts", "--json").json().get(0).get("policy");
+        assertThat(policy.get("deny_prefixes").get(0).stringValue()).isEqualTo("/src");
+        assertThat(policy.get("rate_limit").intValue()).isEqualTo(1);
+        assertThat(policy.get("max_content_bytes").intValue()).isEqualTo(9);
+        assertThat(policy.get("audit").booleanValue()).isTrue();
+        assertThat(in("mounts").out()).contains("policy at /: no changes below /src; at most 1 call a second; at most 9 bytes of content");
+        CommandRun written = in("write", "/a", "--text", "fine", "--verbose");
+        assertThat(written.status()).as("one call is one call").isZero();
+        assertThat(written.err()).contains(" / write /a done").hasLineCount(1);
+        assertThat(in("write", "/src/a", "--text", "x", "--verbose").err()).contains(" / write /src/a refused: Writes are not allowed under /src/a");
+    }
+
+    @Test
     void whatCannotBeReadOrWrittenLeavesNothingHalfWritten() throws IOException {
         writable();
         CommandRun run = in("write", "/project/readme.md", "--force", "--file", "/dev/full-of-nothing");

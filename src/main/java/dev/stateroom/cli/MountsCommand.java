@@ -1,12 +1,16 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.backend.Policy;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,6 +54,12 @@ final class MountsCommand extends WorkspaceCommand {
                 }
             }
             table.print(terminal);
+            for (Mount mount : tree.mounts()) {
+                Mount.Guard guard = mount.guard();
+                if (guard != null) {
+                    terminal.out().println("policy at " + mount.prefix() + ": " + Plain.line(refusals(guard)));
+                }
+            }
         }
         workspace.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
         return DONE;
@@ -70,7 +80,35 @@ final class MountsCommand extends WorkspaceCommand {
                         .property("connected_to", mount.connectedTo())
                         .property("error", failure.sentence());
         }
+        Mount.Guard guard = mount.guard();
+        if (guard != null) {
+            Policy policy = guard.policy();
+            document.startObject("policy")
+                    .property("deny_prefixes", policy.denyPrefixes().stream().map(FilePath::text).toList())
+                    .property("rate_limit", policy.rateLimit() == null ? null : Long.valueOf(policy.rateLimit()))
+                    .property("max_content_bytes", policy.maxContentBytes())
+                    .property("deny_content", policy.denyContent().stream().map(Pattern::pattern).toList())
+                    .property("audit", guard.trail() != null)
+                    .endObject();
+        }
         document.endObject();
+    }
+
+    private static String refusals(Mount.Guard guard) {
+        Policy policy = guard.policy();
+        List<String> words = new ArrayList<>();
+        policy.denyPrefixes().forEach(prefix -> words.add("no changes below " + prefix));
+        if (policy.rateLimit() != null) {
+            words.add("at most " + policy.rateLimit() + (policy.rateLimit() == 1 ? " call a second" : " calls a second"));
+        }
+        if (policy.maxContentBytes() != null) {
+            words.add("at most " + policy.maxContentBytes() + " bytes of content");
+        }
+        policy.denyContent().forEach(pattern -> words.add("no content with " + pattern.pattern()));
+        if (guard.trail() != null) {
+            words.add("calls are recorded while it is open (--verbose shows them)");
+        }
+        return words.isEmpty() ? "refuses nothing" : String.join("; ", words);
     }
 
     /** Reading is what every mount can do. */

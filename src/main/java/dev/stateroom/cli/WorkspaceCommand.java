@@ -1,7 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,23 @@ abstract class WorkspaceCommand extends CliCommand {
                 OpenWorkspace workspace = opener()
                         .open(source == null ? named() : source, Cancellation.NEVER, progress)
                         .orThrow()) {
-            return answer(new MountedTree(workspace), workspace);
+            int status = answer(new MountedTree(workspace), workspace);
+            if (options.verbose) {
+                workspace.mounts().forEach(this::tellCalls);
+            }
+            return status;
+        }
+    }
+
+    /** The rows that a policy with an audit recorded of this command's calls. */
+    private void tellCalls(Mount mount) {
+        Mount.Guard guard = mount.guard();
+        if (guard != null && guard.trail() != null) {
+            for (PolicyBackend.AuditedCall call : guard.trail().rows()) {
+                String came = call.refusal() == null ? "done" : "refused: " + call.refusal().sentence();
+                terminal.err().println("audit " + call.when() + " " + mount.prefix() + " "
+                        + Plain.line(call.operation() + " " + call.path() + " " + came));
+            }
         }
     }
 

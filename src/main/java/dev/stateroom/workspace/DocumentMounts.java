@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.Policy;
 import dev.stateroom.backend.PolicyBackend;
@@ -220,18 +221,18 @@ final class DocumentMounts {
                 spec.rateLimit(),
                 spec.maxContentBytes(),
                 spec.denyContent().stream().map(Pattern::compile).toList());
-        if (spec.audit()) {
-            problems.add(prefix + ": this version keeps no audit rows yet");
-        }
-        UnaryOperator<Backend> guard = backend -> new PolicyBackend(backend, policy, _ -> {}, clock);
-        return new Mount(prefix, spec.type(), spec.type(), inner.connectedTo(), switch (inner.content()) {
+        AuditTrail trail = spec.audit() ? new AuditTrail() : null;
+        UnaryOperator<Backend> guard = backend -> new PolicyBackend(backend, policy, trail == null ? _ -> {} : trail, clock);
+        Mount.Content content = switch (inner.content()) {
             case Mount.ThreadState(Mount.StateView view, Mount.ForkView fork) ->
                 new Mount.ThreadState(files -> guard.apply(view.of(files)), origin -> {
                     Mount.Forked copy = fork.of(origin);
                     return new Mount.Forked(copy.files(), guard.apply(copy.backend()));
                 });
             case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard))));
-        });
+        };
+        return new Mount(
+                prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail));
     }
 
     private static Optional<FilePath> folderOf(String prefix) {

@@ -1,5 +1,7 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.AuditTrail;
+import dev.stateroom.backend.Policy;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
@@ -15,8 +17,21 @@ import org.jspecify.annotations.Nullable;
  * @param connectedTo what it reads, for a person
  * @param content where its files come from
  * @param lock what keeps its files from being changed until a person unlocks it; null where nothing can be unlocked
+ * @param guard the policy that it lies behind; null without one
  */
-public record Mount(String prefix, String type, String owner, String connectedTo, Content content, @Nullable Lock lock) {
+public record Mount(
+        String prefix,
+        String type,
+        String owner,
+        String connectedTo,
+        Content content,
+        @Nullable Lock lock,
+        @Nullable Guard guard) {
+
+    /** A mount without a policy. */
+    public Mount(String prefix, String type, String owner, String connectedTo, Content content, @Nullable Lock lock) {
+        this(prefix, type, owner, connectedTo, content, lock, null);
+    }
 
     /** A mount that is not unlocked by a person: it can be changed, or it cannot. */
     public Mount(String prefix, String type, String owner, String connectedTo, Content content) {
@@ -32,6 +47,14 @@ public record Mount(String prefix, String type, String owner, String connectedTo
     public FilePath root() {
         return prefix.length() == 1 ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));
     }
+
+    /**
+     * A policy around a mount.
+     *
+     * @param policy what it refuses
+     * @param trail its calls since the workspace was opened; null where none are recorded
+     */
+    public record Guard(Policy policy, @Nullable AuditTrail trail) {}
 
     /** Where files come from. */
     public sealed interface Content {}

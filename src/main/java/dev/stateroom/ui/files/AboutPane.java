@@ -188,6 +188,11 @@ final class AboutPane extends VBox {
         if (how != ChangeAccess.Access.NONE) {
             row(words.get("changes"), changes(how));
         }
+        if (mount != null && mount.guard() != null) {
+            PolicyFacts policy = PolicyFacts.of(words, mount.guard());
+            row(words.get("policy"), small(policy.summary()));
+            row(words.get("policy.calls"), small(policy.calls()));
+        }
         AboutFacts read = known.get();
         Timeline timeline = session.timelineProperty().get();
         var state = session.stateProperty().get();
