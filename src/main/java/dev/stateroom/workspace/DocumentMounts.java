@@ -131,7 +131,7 @@ final class DocumentMounts {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
             case Outcome.Failed<Mount>(Failure failure) -> {
                 problems.add(prefix + ": " + failure.sentence());
-                yield Mounts.failing(prefix, spec.type(), failure);
+                yield Mounts.failing(prefix, spec, failure);
             }
         };
     }
@@ -144,7 +144,7 @@ final class DocumentMounts {
 
     private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
         return new Mount(
-                prefix, spec.type(), Mounts.owner(spec.type()), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))));
+                prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))));
     }
 
     /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */

@@ -7,6 +7,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.MountSpec;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -55,18 +56,7 @@ final class Mounts {
     }
 
     /** A mount that cannot be had, and says why each time it is opened. */
-    static Mount failing(String prefix, String type, Failure failure) {
-        return new Mount(prefix, type, owner(type), type, new Mount.Live(() -> Outcome.failed(failure)));
-    }
-
-    /** The chip's word for a backend type of a workspace document. */
-    static String owner(String type) {
-        return switch (type) {
-            case "filesystem" -> "disk";
-            case "local_shell" -> "shell";
-            case "context_hub" -> "hub";
-            case "postgres_files" -> "postgres";
-            default -> type;
-        };
+    static Mount failing(String prefix, MountSpec spec, Failure failure) {
+        return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(() -> Outcome.failed(failure)));
     }
 }

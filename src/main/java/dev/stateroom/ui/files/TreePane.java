@@ -137,7 +137,9 @@ final class TreePane extends VBox {
 
     /** Puts the keyboard on the tree, on a row that stands for something. */
     void focusTree() {
-        if (tree.getSelectionModel().getSelectedItem() == null && tree.getExpandedItemCount() > 0) {
+        // What is looked at may not be in the tree yet: it is selected when it comes.
+        boolean nothing = session.selectionProperty().get() == null && tree.getSelectionModel().getSelectedItem() == null;
+        if (nothing && tree.getExpandedItemCount() > 0) {
             tree.getSelectionModel().select(0);
         }
         tree.requestFocus();

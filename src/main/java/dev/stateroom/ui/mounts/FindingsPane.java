@@ -65,20 +65,20 @@ final class FindingsPane extends VBox {
         Node icon = Icons.of(icon(finding.severity()), Icons.ROW);
         icon.getStyleClass().add(tone(finding.severity()));
         Label sentence = wrapped(finding.sentence(), "sr-small");
-        HBox.setHgrow(sentence, Priority.ALWAYS);
-        HBox head = new HBox(8, icon, sentence);
         Label place = wrapped(
                 words.get("finding.place", finding.place().line(), finding.place().path()), "sr-tiny", "sr-muted");
-        VBox row = new VBox(4, head, place);
+        VBox said = new VBox(4, sentence, place);
+        HBox.setHgrow(said, Priority.ALWAYS);
         if (!finding.suggestion().isEmpty()) {
-            row.getChildren().add(1, wrapped(finding.suggestion(), "sr-small", "sr-muted"));
+            said.getChildren().add(1, wrapped(finding.suggestion(), "sr-small", "sr-muted"));
         }
         if (!finding.edits().isEmpty()) {
             Button mend = Parts.link(words.get("finding.mend"));
             mend.setId("finding-mend-" + finding.rule());
             mend.setOnAction(e -> model.edit(finding.edits()));
-            row.getChildren().add(mend);
+            said.getChildren().add(mend);
         }
+        VBox row = new VBox(new HBox(8, icon, said));
         row.getStyleClass().add("finding-row");
         row.setAccessibleText(words.get("finding.spoken", words.get("severity." + finding.severity()), finding.sentence()));
         return row;

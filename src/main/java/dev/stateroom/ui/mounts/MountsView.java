@@ -8,12 +8,14 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.collections.MapChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -58,7 +60,8 @@ public final class MountsView implements View {
         commands = makeCommands();
         routes.setId("mounts-routes");
         routes.setAccessibleText(words.get("routes"));
-        routes.setCellFactory(list -> new RouteCell(words, () -> model.findingsProperty().get()));
+        session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> routes.refresh());
+        routes.setCellFactory(list -> new RouteCell(words, () -> model.findingsProperty().get(), model::failure));
         routes.setOnMouseClicked(e -> {
             if (e.getClickCount() == 2) {
                 run("mounts.edit");

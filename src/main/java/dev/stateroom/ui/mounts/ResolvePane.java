@@ -54,7 +54,7 @@ final class ResolvePane extends VBox {
         Path folder = file.path().getParent();
         Resolution found = new Resolver(file.document(), folder == null ? Path.of("/") : folder, model.dialect())
                 .agent(path.getText().strip(), AgentRoutes.Aim.FILE);
-        String owner = RouteCell.owner(found.spec());
+        String owner = found.spec().owner();
         HBox mount = Parts.row(Icons.of(Icons.ofOwner(owner), Icons.ROW), Parts.text(found.prefix(), "sr-mono-strong"), Parts.chip(owner));
         mount.setId("resolve-mount");
         answer.getChildren().addAll(mount, fact("resolve.inside", found.inside()));

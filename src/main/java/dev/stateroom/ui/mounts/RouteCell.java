@@ -3,15 +3,18 @@ package dev.stateroom.ui.mounts;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.lint.Finding;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +25,12 @@ final class RouteCell extends ListCell<RouteRow> {
 
     private final Words words;
     private final Supplier<List<Finding>> findings;
+    private final Function<RouteRow, @Nullable Failure> failed;
 
-    RouteCell(Words words, Supplier<List<Finding>> findings) {
+    /** {@code failed} gives why the mount of a row could not be opened; null where it could, or was not tried. */
+    RouteCell(Words words, Supplier<List<Finding>> findings, Function<RouteRow, @Nullable Failure> failed) {
         this.words = words;
+        this.failed = failed;
         this.findings = findings;
         setPrefWidth(0);
     }
@@ -37,7 +43,7 @@ final class RouteCell extends ListCell<RouteRow> {
             setAccessibleText(null);
             return;
         }
-        String owner = owner(row.spec());
+        String owner = row.spec().owner();
         Label prefix = Parts.text(row.isDefault() ? words.get("row.default", row.prefix()) : row.prefix(), "sr-mono-strong");
         Label reads = Parts.shrinking(reads(row.spec()), "sr-small", "sr-muted");
         HBox.setHgrow(reads, Priority.ALWAYS);
@@ -48,6 +54,14 @@ final class RouteCell extends ListCell<RouteRow> {
         String writable = words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly");
         if (row.spec().head().writable()) {
             line.getChildren().add(Parts.pill("edit-3", writable, "neutral"));
+        }
+        Failure failure = failed.apply(row);
+        if (failure != null) {
+            Label sign = Parts.text(words.get("row.failed"), "sr-small", "sr-danger");
+            sign.setGraphic(Icons.of("cloud-off", Icons.ROW));
+            sign.setTooltip(new Tooltip(failure.sentence()));
+            line.getChildren().add(sign);
+            writable += ", " + sign.getText();
         }
         Finding.Severity worst = worst(row);
         if (worst != null) {
@@ -68,23 +82,16 @@ final class RouteCell extends ListCell<RouteRow> {
                 .orElse(null);
     }
 
-    /** The chip's word for a type. */
-    static String owner(MountSpec spec) {
-        return switch (spec) {
-            case MountSpec.Filesystem s -> "disk";
-            case MountSpec.LocalShell s -> "shell";
-            case MountSpec.ContextHub s -> "hub";
-            case MountSpec.PostgresFiles s -> "postgres";
-            default -> spec.type();
-        };
+    private String thread(MountSpec.State state) {
+        String source = state.source();
+        return source == null
+                ? words.get("reads.local")
+                : words.get("reads.state", source, state.thread() == null ? words.get("reads.anyThread") : state.thread());
     }
 
     private String reads(MountSpec spec) {
         return switch (spec) {
-            case MountSpec.State state -> words.get(
-                    "reads.state",
-                    state.source() == null ? words.get("reads.local") : state.source(),
-                    state.thread() == null ? words.get("reads.anyThread") : state.thread());
+            case MountSpec.State state -> thread(state);
             case MountSpec.Store store -> store.source();
             case MountSpec.Filesystem folder -> folder.root();
             case MountSpec.LocalShell shell -> shell.folder().root();

@@ -15,6 +15,17 @@ public sealed interface MountSpec {
         return head().type();
     }
 
+    /** Who owns its files, in one word: {@code disk}, {@code state}. */
+    default String owner() {
+        return switch (this) {
+            case Filesystem _ -> "disk";
+            case LocalShell _ -> "shell";
+            case ContextHub _ -> "hub";
+            case PostgresFiles _ -> "postgres";
+            default -> type();
+        };
+    }
+
     /**
      * What every backend has.
      *
