@@ -194,7 +194,10 @@ final class AgentFaces {
 
     private Outcome<Reply<AgentBackend>> state(MountSpec.State spec) {
         String thread = spec.thread() == null ? workspace.threadId() : spec.thread();
-        String checkpoint = spec.checkpoint().equals("latest") ? null : spec.checkpoint();
+        // The workspace may be looked at elsewhere than its file says, as long as it is the same thread.
+        boolean same = thread != null && thread.equals(workspace.threadId()) && workspace.checkpointId() != null;
+        String checkpoint =
+                same ? workspace.checkpointId() : spec.checkpoint().equals("latest") ? null : spec.checkpoint();
         return state(new ShownState(workspace.threads(), thread, checkpoint), format(spec.fileFormat()));
     }
 

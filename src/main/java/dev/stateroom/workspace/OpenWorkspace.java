@@ -67,6 +67,11 @@ public record OpenWorkspace(
         return address.endsWith(".json");
     }
 
+    /** The same at one checkpoint of a thread; holds nothing, the original stays to be closed. */
+    public OpenWorkspace at(String thread, String checkpoint) {
+        return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, List.of());
+    }
+
     @Override
     public void close() {
         for (AutoCloseable resource : held.reversed()) {

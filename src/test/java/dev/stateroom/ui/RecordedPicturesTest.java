@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Pictures of the window on a recorded database: two steps compared, and all threads. */
+/** Pictures of the window on a recorded database: two steps compared, all threads, and moved results. */
 class RecordedPicturesTest {
     private static final String THREAD = "0197a000-0000-7000-8000-000000000001";
     private static final LocalOpener OPENER = new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
@@ -43,6 +43,11 @@ class RecordedPicturesTest {
     @Test
     void allThreads() throws Exception {
         assertThat(take("recorded-threads", "threads", "forked", null, null)).hasSize(4);
+    }
+
+    @Test
+    void movedResults() throws Exception {
+        assertThat(take("recorded-results", "results", THREAD, null, null)).hasSize(4);
     }
 
     private static String idOf(List<dev.stateroom.history.Checkpoint> branch, int step) {

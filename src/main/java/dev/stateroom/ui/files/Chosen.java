@@ -69,6 +69,12 @@ final class Chosen {
         return isFolder(place) ? place : place.at(place.path().parent());
     }
 
+    /** True while a folder or a mount is selected. */
+    boolean isOnFolder() {
+        Place place = place();
+        return place != null && isFolder(place);
+    }
+
     boolean isFolder(Place place) {
         var item = mounts.find(place.location());
         return place.path().equals(FilePath.ROOT) || (item != null && item.getValue().isFolder());

@@ -7,6 +7,7 @@ import dev.stateroom.ui.changes.ToldBar;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.sight.ModelSight;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
@@ -66,6 +67,7 @@ public final class FilesView implements View {
     private final TreeChanges changes;
     private final Restoring restoring;
     private final Editing editing;
+    private final ModelSight sight;
     private final StackPane node = new StackPane();
     private boolean unresolved;
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
@@ -89,10 +91,13 @@ public final class FilesView implements View {
         changes = new TreeChanges(session, words, chosen, overlays, stack, access);
         restoring = new Restoring(session, words, chosen, overlays, stack, dialog, this::window);
         editing = new Editing(session, words, stack, this::editingChanged);
+        sight = new ModelSight(session, overlays, chosen::isOnFolder);
         commands = makeCommands();
         Button toggle = AboutActions.icon(command("files.about"));
         toggle.setId("files-about-toggle");
-        HBox tools = Parts.row(toggle);
+        Button seen = AboutActions.icon(sight.command());
+        seen.setId("files-as-model");
+        HBox tools = Parts.row(seen, toggle);
         tools.getStyleClass().add("tab-tools");
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, tools);
         about = new AboutPane(session, words, editor.preview(), access, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
@@ -184,6 +189,7 @@ public final class FilesView implements View {
                 () -> tabs.get().selected() >= 0, tabs.openProperty());
         String none = words.get("why.no.file");
         List<Command> all = new ArrayList<>(List.of(
+                sight.command(),
                 Command.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I"),
                 Command.of("files.compare", words.get("compare.long"), "columns", this::compare)
                         .on("D")
@@ -351,7 +357,7 @@ public final class FilesView implements View {
 
     @Override
     public boolean isLoading() {
-        return tree.isLoading() || editor.isLoading() || about.isLoading();
+        return sight.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }
 
     @Override

@@ -64,6 +64,7 @@ final class InfoLine extends HBox {
             separator();
         }
         Button button = new Button(OneLine.of(name, 40));
+        button.setMnemonicParsing(false);
         button.getStyleClass().setAll("button", "info-crumb");
         button.setAccessibleText(words.get("crumb", name));
         button.setMinWidth(20);

@@ -1,7 +1,10 @@
 package dev.stateroom.ui.preview;
 
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,5 +29,12 @@ public record Content(
     /** That file, told from its name and bytes. */
     public static Content of(Backend backend, FilePath path, String label, long size) {
         return new Content(backend, path, label, size, null, null);
+    }
+
+    /** A text that is no file anywhere, such as an answer or a message. */
+    public static Content ofText(String label, String text) {
+        FileSet files = new OneText(text);
+        long size = text.getBytes(StandardCharsets.UTF_8).length;
+        return new Content(new StateBackend(files, "state"), FilePath.parse(OneText.PATH).orElseThrow(), label, size, "text/plain", "utf-8");
     }
 }

@@ -31,7 +31,7 @@ final class ResultContent {
         }
         return switch (offload.status()) {
             case LOST, DANGLING -> null;
-            case KEPT_INLINE -> content(new OneText(path, text(offload.call())), path, inside, offload);
+            case KEPT_INLINE -> Content.ofText(path + "@" + offload.at().id(), text(offload.call()));
             case OVERWRITTEN -> sameStep(offload) ? null : at(thread, path, inside, offload, cancellation);
             case OK, ORPHAN -> at(thread, path, inside, offload, cancellation);
         };

@@ -1,13 +1,16 @@
 package dev.stateroom.ui.session;
 
+import dev.stateroom.agent.Reply;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.tool.Toolset;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
@@ -325,6 +328,25 @@ public final class Session {
             };
             openThread(was.id(), onMainBranch ? null : branch, reopened, why -> failure.set(why));
         });
+    }
+
+    /** Gets at the file tools of an agent. May block: not on the FX thread. */
+    @FunctionalInterface
+    public interface ToolsHere {
+        /** The tools; a failure where nothing is open that an agent could be given. */
+        Outcome<Reply<Toolset>> open();
+    }
+
+    /** The way to the tools of an agent of that dialect over what is shown now, at the step that is shown. */
+    public ToolsHere toolsHere(Dialect dialect) {
+        OpenWorkspace open = workspace.get();
+        RecordedThread of = threadProperty().get();
+        CheckpointKey at = stepProperty().get();
+        if (open == null) {
+            return () -> Outcome.failed(Failure.Kind.UNSUPPORTED, words.get("tools.nothing"));
+        }
+        OpenWorkspace here = of == null || at == null ? open : open.at(of.id(), at.id());
+        return () -> opener.tools(here, dialect);
     }
 
     /** Takes the failure away, once it has been read. */

@@ -1,33 +1,35 @@
-package dev.stateroom.cli;
+package dev.stateroom.tool;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
-import dev.stateroom.tool.ToolName;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of a model's call in the making; what was not given is left out. */
-final class ToolArguments {
+public final class ToolArguments {
     private static final String CALL_ID = "call_1";
 
     private final Map<String, Value> arguments = new LinkedHashMap<>();
 
-    ToolArguments text(String name, @Nullable String text) {
+    /** A text; null for none. */
+    public ToolArguments text(String name, @Nullable String text) {
         if (text != null) {
             arguments.put(name, new Value.Text(text));
         }
         return this;
     }
 
-    ToolArguments number(String name, @Nullable Long number) {
+    /** A whole number; null for none. */
+    public ToolArguments number(String name, @Nullable Long number) {
         if (number != null) {
             arguments.put(name, new Value.Int(number));
         }
         return this;
     }
 
-    ToolArguments flag(String name, boolean set) {
+    /** A flag that is set, or nothing. */
+    public ToolArguments flag(String name, boolean set) {
         if (set) {
             arguments.put(name, new Value.Bool(true));
         }
@@ -35,7 +37,7 @@ final class ToolArguments {
     }
 
     /** The call with these arguments. */
-    Message.Call call(ToolName tool) {
+    public Message.Call call(ToolName tool) {
         return new Message.Call(CALL_ID, tool.id(), Value.Fields.copyOf(arguments));
     }
 }

@@ -1,0 +1,237 @@
+package dev.stateroom.ui.sight;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.tool.ModelText;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.Toolset;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The panel that shows the selected file, folder or a search as a model sees it. It floats over a view. */
+public final class ModelSight extends VBox {
+    private static final double WIDTH = 860;
+    private static final double HEIGHT = 620;
+    private static final List<ToolName> TOOLS = List.of(ToolName.READ_FILE, ToolName.LS, ToolName.GREP, ToolName.GLOB);
+
+    private final Session session;
+    private final Overlays overlays;
+    private final BooleanSupplier onFolder;
+    private final Words words = Words.of(ModelSight.class);
+    private final Map<ToolName, ToggleButton> tools = new EnumMap<>(ToolName.class);
+    private final TextField path = field("sight-path", "path", 280);
+    private final TextField pattern = field("sight-pattern", "pattern", 180);
+    private final TextField from = field("sight-from", "from", 80);
+    private final TextField limit = field("sight-limit", "limit", 80);
+    private final Label dialect = Parts.chip("");
+    private final Label outcome = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button copy = Parts.button("copy", words.get("copy"));
+    private final PreviewPane preview;
+    private final StackPane body = new StackPane();
+    private final Command command;
+    private Work.@Nullable Running asking;
+    private String text = "";
+
+    /**
+     * @param overlays where it floats
+     * @param onFolder true while what is selected is a folder
+     */
+    public ModelSight(Session session, Overlays overlays, BooleanSupplier onFolder) {
+        this.session = session;
+        this.overlays = overlays;
+        this.onFolder = onFolder;
+        preview = new PreviewPane(session.work());
+        command = Command.of("files.as-model", words.get("title"), "cpu", this::open)
+                .on("M")
+                .when(session.workspaceProperty().isNotNull(), words.get("why.nothing"));
+        setId("sight");
+        getStyleClass().addAll("sr-float", "sight");
+        Theme.style(this, ModelSight.class);
+        setAccessibleText(words.get("title"));
+        ToggleGroup group = new ToggleGroup();
+        HBox segment = new HBox();
+        segment.getStyleClass().add("sr-segment");
+        for (ToolName tool : TOOLS) {
+            ToggleButton button = new ToggleButton(tool.id(), Icons.of(Icons.ofTool(tool.id()), Icons.ROW));
+            button.setMnemonicParsing(false);
+            button.setId("sight-" + tool.id());
+            button.setToggleGroup(group);
+            button.setMinWidth(USE_PREF_SIZE);
+            button.setOnAction(e -> {
+                button.setSelected(true);
+                arrange();
+                ask();
+            });
+            tools.put(tool, button);
+            segment.getChildren().add(button);
+        }
+        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        close.setOnAction(e -> overlays.hide());
+        HBox head = Parts.row(Parts.text(words.get("title"), "sr-title"), dialect, Parts.grow(), segment, close);
+        head.getStyleClass().add("sight-head");
+        HBox.setHgrow(path, Priority.ALWAYS);
+        HBox fields = Parts.row(pattern, path, from, limit);
+        fields.getStyleClass().add("sight-fields");
+        List.of(path, pattern, from, limit).forEach(f -> f.setOnAction(e -> ask()));
+        copy.setId("sight-copy");
+        copy.setOnAction(e -> Clipboards.put(text));
+        outcome.setId("sight-outcome");
+        HBox foot = Parts.row(outcome, Parts.grow(), copy);
+        foot.setAlignment(Pos.CENTER_LEFT);
+        foot.getStyleClass().add("sight-foot");
+        body.getStyleClass().add("sr-content");
+        body.setMinHeight(0);
+        VBox.setVgrow(body, Priority.ALWAYS);
+        setPrefSize(WIDTH, HEIGHT);
+        setMaxSize(WIDTH, HEIGHT);
+        setMinSize(0, 0);
+        getChildren().addAll(head, fields, body, foot);
+    }
+
+    private TextField field(String id, String key, double width) {
+        TextField field = new TextField();
+        field.setId(id);
+        field.setPromptText(words.get(key));
+        field.setAccessibleText(words.get(key));
+        field.setPrefWidth(width);
+        field.setMinWidth(60);
+        return field;
+    }
+
+    /** Shows the selection so. */
+    public Command command() {
+        return command;
+    }
+
+    /** True while an answer is on its way. */
+    public boolean isLoading() {
+        return asking != null || (isShown() && preview.loadingProperty().get());
+    }
+
+    private boolean isShown() {
+        return overlays.shownProperty().get() == this;
+    }
+
+    private void open() {
+        if (isShown()) {
+            overlays.hide();
+            return;
+        }
+        var at = session.selectionProperty().get();
+        boolean folder = at == null || onFolder.getAsBoolean();
+        path.setText(at == null ? "/" : at.agentPath());
+        from.clear();
+        limit.clear();
+        tool(folder ? ToolName.LS : ToolName.READ_FILE).setSelected(true);
+        arrange();
+        overlays.show(this, () -> tool(chosen()).requestFocus());
+        ask();
+    }
+
+    private ToggleButton tool(ToolName name) {
+        return java.util.Objects.requireNonNull(tools.get(name));
+    }
+
+    private ToolName chosen() {
+        return TOOLS.stream().filter(t -> tool(t).isSelected()).findFirst().orElse(ToolName.READ_FILE);
+    }
+
+    private void arrange() {
+        ToolName now = chosen();
+        boolean searches = now == ToolName.GREP || now == ToolName.GLOB;
+        shown(pattern, searches);
+        shown(from, now == ToolName.READ_FILE);
+        shown(limit, now == ToolName.READ_FILE);
+        pattern.setPromptText(words.get(now == ToolName.GLOB ? "pattern.names" : "pattern"));
+        if (searches && pattern.getText().isEmpty()) {
+            pattern.requestFocus();
+        }
+    }
+
+    private static void shown(TextField field, boolean shown) {
+        field.setVisible(shown);
+        field.setManaged(shown);
+    }
+
+    // ---- asking
+
+    private void ask() {
+        if (asking != null) {
+            asking.cancel();
+            asking = null;
+        }
+        SightRequest request =
+                new SightRequest(chosen(), path.getText().strip(), pattern.getText(), from.getText(), limit.getText());
+        Dialect whose = session.dialects().inUseProperty().get().dialect();
+        dialect.setText(whose.id());
+        if (!request.isComplete()) {
+            say("search", words.get("incomplete"), words.get("incomplete.why"));
+            return;
+        }
+        Session.ToolsHere here = session.toolsHere(whose);
+        asking = session.work()
+                .submit(
+                        Task.of(words.get("work", request.tool().id()), (c, p) -> here.open().map(tools -> seen(tools, request, whose))),
+                        answer -> {
+                            asking = null;
+                            switch (answer) {
+                                case Outcome.Ok<ModelText>(ModelText seen) -> show(request, seen);
+                                case Outcome.Failed<ModelText>(Failure failure) ->
+                                    say("alert-octagon", words.get("failed"), failure.sentence());
+                            }
+                        },
+                        defect -> {
+                            asking = null;
+                            session.broken(defect);
+                        });
+    }
+
+    private static ModelText seen(Reply<Toolset> tools, SightRequest request, Dialect whose) {
+        return ModelText.of(tools.then(set -> set.show(request.call())), whose);
+    }
+
+    private void show(SightRequest request, ModelText seen) {
+        text = seen.text();
+        copy.setDisable(false);
+        String how = words.get("outcome." + seen.outcome().name().toLowerCase(Locale.ROOT));
+        outcome.setText(words.get("tokens", seen.tokens(), text.codePointCount(0, text.length())) + how);
+        body.getChildren().setAll(preview);
+        preview.show(Content.ofText(request.toString(), text));
+    }
+
+    private void say(String icon, String what, String why) {
+        text = "";
+        copy.setDisable(true);
+        outcome.setText("");
+        preview.clear();
+        body.getChildren().setAll(Parts.empty(icon, what, why, null));
+    }
+}

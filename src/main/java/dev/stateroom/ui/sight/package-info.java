@@ -1,0 +1,10 @@
+/**
+ * What an agent's tools would answer at the step that is shown, to the character: a file, a listing or a search as a model sees
+ * it, with the tokens that it costs.
+ *
+ * <p>{@link dev.stateroom.ui.sight.SightRequest} is pure. Begin at {@link dev.stateroom.ui.sight.ModelSight}.
+ */
+@NullMarked
+package dev.stateroom.ui.sight;
+
+import org.jspecify.annotations.NullMarked;
