@@ -2,6 +2,7 @@ package dev.stateroom.agent;
 
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,28 @@ public interface AgentBackend {
     default Reply<String> resolved(String path) {
         return Reply.of(path);
     }
+
+    /**
+     * Runs a shell command whose output goes into a file where it is long (sandboxes of Python 0.7 that allow it).
+     *
+     * @param path where the output goes; it must be a file of what runs the command
+     * @param inlineBytes bytes of output that are given back instead
+     * @param timeout seconds; null for the backend's own
+     * @return empty where the backend does no such thing, and nothing was run
+     */
+    default Optional<Reply<Captured>> executeCaptured(
+            String command, String path, long inlineBytes, @Nullable Integer timeout) {
+        return Optional.empty();
+    }
+
+    /**
+     * What came of a command whose output may have gone into a file.
+     *
+     * @param ran how it ended; its output is all of it, or what is shown of the file
+     * @param isKept true where the output lies in the file
+     * @param isMiddleOmitted true where what is shown lacks lines of the middle
+     */
+    record Captured(AgentResult.Execute ran, boolean isKept, boolean isMiddleOmitted) {}
 
     /** Calls that a backend may lack. */
     enum OptionalCall {

@@ -8,7 +8,6 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.tool.text.Measure;
 import dev.stateroom.tool.text.MediaBlocks;
-import dev.stateroom.tool.text.OffloadName;
 import dev.stateroom.tool.text.OffloadNotice;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Eviction {
     private final Dialect dialect;
     private final ToolSettings settings;
-    private final Supplier<UUID> ids;
+    private final OffloadPlaces places;
     private final OffloadNotice notices;
     private final boolean python;
 
@@ -39,7 +38,7 @@ public final class Eviction {
     public Eviction(Dialect dialect, ToolSettings settings, Supplier<UUID> ids) {
         this.dialect = dialect;
         this.settings = settings;
-        this.ids = ids;
+        this.places = new OffloadPlaces(dialect, settings.artifactsRoot(), ids);
         this.notices = new OffloadNotice(dialect);
         this.python = dialect.language() == Era.Language.PYTHON;
     }
@@ -47,20 +46,23 @@ public final class Eviction {
     /** What of a tool's result would be moved, and where to; empty where all stays. Nothing is written. */
     public Optional<Offload> planned(ToolMessage message) {
         Integer tokens = settings.evictAbove();
-        boolean kept = ToolName.named(message.name()).filter(ToolName::keepsResults).isPresent();
-        if (kept || tokens == null || (tokens == 0 && !countsNothingAsLimit())) {
+        if (staysWhole(message.name()) || tokens == null || tokens == 0) {
             return Optional.empty();
         }
         String text = text(message.content());
         long limit = (long) tokens * Offload.CHARACTERS_PER_TOKEN;
         return text == null || Measure.of(dialect).length(text) <= limit
                 ? Optional.empty()
-                : Optional.of(new Offload(path(message.callId()), text));
+                : Optional.of(new Offload(places.result(message.callId()), text));
     }
 
-    /** Only the oldest releases take 0 for a limit of nothing; later it switches eviction off. */
-    private boolean countsNothingAsLimit() {
-        return python && !dialect.isSince(0, 3, 9);
+    /** The tools that cut their answers themselves, or answer little; until 0.3.5 all file tools. */
+    private boolean staysWhole(String tool) {
+        boolean commandsToo = python && !dialect.isSince(0, 3, 5);
+        return ToolName.named(tool)
+                .filter(ours -> ours != ToolName.EXECUTE || commandsToo)
+                .filter(ours -> ours != ToolName.DELETE || dialect.hasDelete())
+                .isPresent();
     }
 
     /** The text that is measured and moved; null where the release looks at plain texts only and this is none. */
@@ -78,30 +80,6 @@ public final class Eviction {
             parts.add(Objects.requireNonNullElseGet(ContentText.textOf(block), () -> JsonText.JAVASCRIPT.of(block)));
         }
         return String.join("\n", parts);
-    }
-
-    /** Where the result of a call goes. */
-    private String path(String callId) {
-        if (!python) {
-            return Offload.RESULTS + npmName(callId);
-        }
-        String name = callId.isEmpty() && dialect.era() == Era.PYTHON_0_7
-                ? "unknown-" + ids.get().toString().substring(0, 8)
-                : dialect.isSince(0, 7, 15) ? OffloadName.bounded(callId) : OffloadName.plain(callId);
-        return below(Offload.RESULTS) + name;
-    }
-
-    private String npmName(String callId) {
-        String name = OffloadName.plain(callId);
-        if (!dialect.isSince(1, 10, 1)) {
-            return name;
-        }
-        return (dialect.isSince(1, 13, 0) && OffloadName.isTooLong(name) ? "call-" + ids.get() : name) + ".txt";
-    }
-
-    private String below(String folder) {
-        String root = settings.artifactsRoot();
-        return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + folder;
     }
 
     /** Writes what is to be moved through the backend, and answers the message as it then is. */
@@ -132,6 +110,9 @@ public final class Eviction {
         String path = answered ? Objects.requireNonNull(written.path()) : offload.path();
         String notice = notices.result(message.callId(), path, offload.text());
         ToolMessage replaced = message.withContent(replaced(message.content(), notice));
+        if (python && !dialect.isSince(0, 4, 3)) {
+            replaced = replaced.asSuccess();
+        }
         return written.filesUpdate() instanceof FilesUpdate.Records ? replaced.alsoUpdating(written.filesUpdate()) : replaced;
     }
 

@@ -46,7 +46,7 @@ final class OldPythonTools implements FileTools {
         this.hits = new GrepText(dialect);
         this.pages = new NumberedPage(dialect);
         this.changes = new PythonChanges(backend);
-        this.commands = new PythonExecute(backend, settings);
+        this.commands = new PythonExecute(backend, settings, ids);
     }
 
     @Override
@@ -83,7 +83,7 @@ final class OldPythonTools implements FileTools {
         }
         int lines = Objects.requireNonNullElse(args.number("limit"), 0);
         return backend.read(path, args.number("offset"), lines).then(result -> {
-            String text = result.fileData() == null ? "" : text(result.fileData());
+            String text = WideOffset.restored(result.fileData() == null ? "" : text(result.fileData()), args);
             if (!dialect.isSince(0, 3, 7)) {
                 return answer.done(text);
             }

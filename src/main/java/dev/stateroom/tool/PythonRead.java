@@ -42,7 +42,7 @@ final class PythonRead {
         return backend.read(path, offset, lines).then(result -> {
             String error = Answer.error(result);
             if (error != null) {
-                return answer.failed("Error: " + error);
+                return answer.failed("Error: " + WideOffset.restored(error, args));
             }
             FileData data = result.fileData();
             if (data == null) {

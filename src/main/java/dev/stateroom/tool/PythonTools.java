@@ -11,6 +11,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class PythonTools implements FileTools {
     private final PythonExecute commands;
     private final boolean is07;
 
-    PythonTools(AgentBackend backend, ToolSettings settings, ToolGuard guard) {
+    PythonTools(AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids) {
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;
@@ -43,7 +44,7 @@ final class PythonTools implements FileTools {
         this.hits = new GrepText(dialect);
         this.reads = new PythonRead(backend, settings);
         this.changes = new PythonChanges(backend);
-        this.commands = new PythonExecute(backend, settings);
+        this.commands = new PythonExecute(backend, settings, ids);
         this.is07 = dialect.era() == Era.PYTHON_0_7;
     }
 

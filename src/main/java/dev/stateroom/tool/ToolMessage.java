@@ -43,6 +43,10 @@ public record ToolMessage(
         return new ToolMessage(name, callId, changed, status, artifact, filesUpdate);
     }
 
+    ToolMessage asSuccess() {
+        return new ToolMessage(name, callId, content, Status.SUCCESS, artifact, filesUpdate);
+    }
+
     /** With one more update behind its own; the later record of a key wins. */
     ToolMessage alsoUpdating(FilesUpdate more) {
         return new ToolMessage(name, callId, content, status, artifact, merged(filesUpdate, more));

@@ -57,7 +57,7 @@ public final class Toolset {
         FileTools tools =
                 switch (backend.dialect().era()) {
                     case PYTHON_0_2, PYTHON_0_4 -> new OldPythonTools(backend, settings, ids);
-                    case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard);
+                    case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard, ids);
                     case JS_1_9, JS_1_14 -> new JsTools(backend, settings, guard);
                 };
         return new Toolset(backend, settings, tools, new Eviction(backend.dialect(), settings, ids));

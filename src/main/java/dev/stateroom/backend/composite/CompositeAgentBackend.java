@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -202,6 +203,13 @@ public final class CompositeAgentBackend implements AgentBackend {
     @Override
     public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return transfers.download(paths);
+    }
+
+    /** Only where the file falls to the default, which runs the command. */
+    @Override
+    public Optional<Reply<Captured>> executeCaptured(
+            String command, String path, long inlineBytes, @Nullable Integer timeout) {
+        return file(path).prefix() == null ? base.executeCaptured(command, path, inlineBytes, timeout) : Optional.empty();
     }
 
     @Override

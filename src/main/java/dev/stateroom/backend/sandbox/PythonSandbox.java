@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The base class of Python 0.7: what its scripts do in the sandbox is done by commands and transfers. Source: spec table 9.2. */
@@ -280,5 +281,13 @@ final class PythonSandbox extends SandboxBackend {
         String replaced() {
             return text.replace(old, replacement);
         }
+    }
+
+    @Override
+    public Optional<Reply<Captured>> executeCaptured(
+            String command, String path, long inlineBytes, @Nullable Integer timeout) {
+        return shell.keepsLongOutput()
+                ? Optional.of(new KeptOutput(shell, path, inlineBytes).run(command))
+                : Optional.empty();
     }
 }

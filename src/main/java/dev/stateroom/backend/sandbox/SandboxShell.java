@@ -29,6 +29,11 @@ public interface SandboxShell {
         return true;
     }
 
+    /** True where long output of a command may be kept in a file of the sandbox. */
+    default boolean keepsLongOutput() {
+        return false;
+    }
+
     /**
      * What a command said.
      *

@@ -138,12 +138,9 @@ public final class BackendFactory {
     }
 
     private Outcome<Reply<Mounted>> sandbox(BackendSpec spec) {
-        if (spec.isTrue("capture")) {
-            return notBuilt("sandbox with capture");
-        }
         Path folder = folder(spec);
         return mounted(
-                SandboxAgentBackends.of(new LocalSandbox(folder), dialect, media.clock()), new DiskSeeds(media.root(), folder));
+                SandboxAgentBackends.of(new LocalSandbox(folder, spec.isTrue("capture")), dialect, media.clock()), new DiskSeeds(media.root(), folder));
     }
 
     private Outcome<Reply<Mounted>> composite(BackendSpec spec) {

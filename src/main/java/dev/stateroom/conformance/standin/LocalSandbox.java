@@ -25,11 +25,18 @@ public final class LocalSandbox implements SandboxShell {
     private static final int MOST_LINKS = 40;
 
     private final Path root;
+    private final boolean capture;
     private final ShellRun shell;
 
-    /** @param root the fresh folder, without links */
-    public LocalSandbox(Path root) {
+    /**
+     * A sandbox.
+     *
+     * @param root the fresh folder, without links
+     * @param capture true where it allows long output to be kept in a file
+     */
+    public LocalSandbox(Path root, boolean capture) {
         this.root = root;
+        this.capture = capture;
         this.shell = new ShellRun(
                 root, TIMEOUT, MOST_BYTES, Map.of("PATH", "/usr/bin:/bin", "LANG", "C.UTF-8", "LC_ALL", "C.UTF-8"), false);
     }
@@ -47,6 +54,11 @@ public final class LocalSandbox implements SandboxShell {
         } catch (IOException e) {
             return new Ran(("sh: " + e.getMessage()).getBytes(StandardCharsets.UTF_8), NOT_STARTED, false);
         }
+    }
+
+    @Override
+    public boolean keepsLongOutput() {
+        return capture;
     }
 
     @Override

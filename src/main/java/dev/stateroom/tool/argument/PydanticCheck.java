@@ -142,7 +142,11 @@ final class PydanticCheck implements ArgumentCheck {
         if (flag != null) {
             return new Read.Good(new Value.Bool(flag));
         }
-        boolean read = value instanceof Value.Text || value instanceof Value.Int;
+        boolean read = value instanceof Value.Text
+                || value instanceof Value.Int
+                || (value instanceof Value.Real(double number)
+                        && number == Math.rint(number)
+                        && Math.abs(number) < LARGEST_WHOLE);
         return new Read.Bad(
                 read ? "Input should be a valid boolean, unable to interpret input" : "Input should be a valid boolean");
     }

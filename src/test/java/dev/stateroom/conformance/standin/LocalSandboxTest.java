@@ -29,7 +29,7 @@ class LocalSandboxTest {
     }
 
     private AgentBackend backend(Era era) {
-        return answer(SandboxAgentBackends.of(new LocalSandbox(root), Dialect.of(era), InstantSource.system()));
+        return answer(SandboxAgentBackends.of(new LocalSandbox(root, false), Dialect.of(era), InstantSource.system()));
     }
 
     private static <R> R answer(Reply<R> reply) {
@@ -116,7 +116,7 @@ class LocalSandboxTest {
 
     @Test
     void olderDialectsAreNotBuilt() {
-        assertThat(SandboxAgentBackends.of(new LocalSandbox(root), Dialect.of(Era.PYTHON_0_5), InstantSource.system()))
+        assertThat(SandboxAgentBackends.of(new LocalSandbox(root, false), Dialect.of(Era.PYTHON_0_5), InstantSource.system()))
                 .isInstanceOf(Reply.Raised.class);
     }
 }

@@ -1,0 +1,19 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.vfs.Era;
+
+/** Python's numbers have no end, a backend's here have: what a backend says of the largest is said of the number that was given. */
+final class WideOffset {
+    private static final String LARGEST = "Line offset " + Integer.MAX_VALUE + " exceeds";
+
+    private WideOffset() {}
+
+    /** The text with the offset as the model gave it. */
+    static String restored(String text, Arguments args) {
+        Integer offset = args.number("offset");
+        return offset != null && offset == Integer.MAX_VALUE
+                ? text.replace(LARGEST, "Line offset " + args.shown("offset", Era.Language.PYTHON) + " exceeds")
+                : text;
+    }
+}
