@@ -61,6 +61,7 @@ final class Calls {
             case "same_object" -> adaptedAgain();
             case "stored" -> stored(step);
             case "stored_keys" -> media.storedKeys();
+            case "dump" -> media.dump(step.need("path"));
             case "namespaces" -> media.namespaces();
             case "hub" -> media.hub(null);
             case "disk" -> media.disk(step.need("path"));

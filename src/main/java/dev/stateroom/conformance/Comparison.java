@@ -66,12 +66,26 @@ final class Comparison {
             return false;
         }
         for (Map.Entry<String, Value> field : wanted.entrySet()) {
-            @Nullable Value other = given.get(field.getKey());
+            @Nullable Value other = under(field.getKey(), given);
             if (other == null || !equal(field.getValue(), other)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** The value of that name, which a mask may stand in. */
+    private static @Nullable Value under(String name, Map<String, Value> fields) {
+        Value exact = fields.get(name);
+        if (exact != null || !MASK.matcher(name).find()) {
+            return exact;
+        }
+        Pattern masked = masked(name);
+        return fields.entrySet().stream()
+                .filter(field -> masked.matcher(field.getKey()).matches())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Map<String, Value> withoutNoError(Value.Fields fields) {

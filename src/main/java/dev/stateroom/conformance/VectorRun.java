@@ -75,6 +75,7 @@ final class VectorRun {
     private VectorResult turns(ReferenceVector read, Mounted mounted, GuardedTools agent, Media media) throws IOException {
         Calls calls = new Calls(mounted.backend(), media);
         ToolCalls tools = new ToolCalls(agent, mounted.backend().dialect(), media);
+        Conversation conversation = new Conversation(mounted.backend(), read, media, InstantSource.system());
         List<Answer> late = new ArrayList<>();
         int number = 0;
         // The deprecated constructor is handed its files; all others find those that the run is given.
@@ -85,6 +86,7 @@ final class VectorRun {
                 media.pass(turn.filesInput());
             }
             List<Answer> answers = new ArrayList<>();
+            String shown = conversation.begin(turn);
             switch (turn.asked()) {
                 case Turn.Op(Step step) when calls.isShownAtEnd(step) ->
                     late.add(new Answer(number, step.op(), step.result(), calls.make(step), false));
@@ -95,6 +97,10 @@ final class VectorRun {
                     refused = null;
                 }
                 case Turn.Words _ -> {}
+            }
+            conversation.end(turn, answers.stream().map(Answer::actual).toList());
+            if (turn.modelInput() != null) {
+                answers.add(new Answer(number, "what the model was shown", turn.modelInput(), new Value.Text(shown), false));
             }
             if (turn.modelTools() != null) {
                 answers.add(new Answer(number, "the list of tools offered", turn.modelTools(), tools.offered(), false));

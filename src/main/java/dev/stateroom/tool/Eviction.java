@@ -128,4 +128,21 @@ public final class Eviction {
         blocks.addFirst(MediaBlocks.textBlock(notice));
         return new Value.Items(List.copyOf(blocks));
     }
+
+    /** What of a user's message would be moved, and where to; empty where all stays. Nothing is written. Source: spec table 11. */
+    public Optional<Offload> plannedMessage(String text) {
+        Integer tokens = settings.evictHumanAbove();
+        boolean known = python ? dialect.isSince(0, 5, 0) : dialect.isSince(1, 8, 8);
+        return known
+                        && tokens != null
+                        && tokens != 0
+                        && Measure.of(dialect).length(text) > (long) tokens * Offload.CHARACTERS_PER_TOKEN
+                ? Optional.of(new Offload(places.message(), text))
+                : Optional.empty();
+    }
+
+    /** What the model sees of a user's message that was moved. */
+    public String shownMessage(Offload message) {
+        return notices.message(message.path(), message.text());
+    }
 }

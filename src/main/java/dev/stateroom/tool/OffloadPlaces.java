@@ -16,6 +16,11 @@ import java.util.function.Supplier;
 record OffloadPlaces(Dialect dialect, String root, Supplier<UUID> ids) {
     private static final int NPM_DIGITS = 12;
 
+    /** For places that need no random id. */
+    static OffloadPlaces named(Dialect dialect, String root) {
+        return new OffloadPlaces(dialect, root, UUID::randomUUID);
+    }
+
     /** Of a call's result. */
     String result(String callId) {
         return dialect.language() == Era.Language.PYTHON
@@ -28,6 +33,11 @@ record OffloadPlaces(Dialect dialect, String root, Supplier<UUID> ids) {
         return dialect.language() == Era.Language.PYTHON
                 ? below(Offload.CONVERSATIONS) + ids.get() + ".md"
                 : Offload.CONVERSATIONS + ids.get().toString().replace("-", "").substring(0, NPM_DIGITS);
+    }
+
+    /** Of what is taken out of a conversation. */
+    String conversation(String name) {
+        return below(Offload.CONVERSATIONS) + name + ".md";
     }
 
     private String pythonName(String callId) {

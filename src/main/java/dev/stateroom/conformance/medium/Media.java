@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the backends of one run keep their files in: a fresh folder, one state, one store. */
@@ -112,6 +113,26 @@ public final class Media {
     public Value stored(String key) {
         FileData file = state.get(key);
         return file == null ? Value.Null.INSTANCE : SeedRecords.shown(records.value(file));
+    }
+
+    /** All files below a path, those of the state and those on disk. */
+    public Value dump(String path) throws IOException {
+        String folder = path.endsWith("/") ? path : path + "/";
+        SequencedMap<String, Value> files = new LinkedHashMap<>();
+        state.forEach((key, file) -> {
+            if (key.startsWith(folder)) {
+                files.put(key, ResultShape.transferred(file.bytes()));
+            }
+        });
+        Path below = root.resolve(path.replaceFirst("^/+", "")).normalize();
+        if (below.startsWith(root) && Files.isDirectory(below, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> all = Files.walk(below)) {
+                for (Path file : all.filter(one -> Files.isRegularFile(one, LinkOption.NOFOLLOW_LINKS)).sorted().toList()) {
+                    files.put("/" + root.relativize(file), ResultShape.transferred(Files.readAllBytes(file)));
+                }
+            }
+        }
+        return new Value.Fields(Map.of("files", Value.Fields.copyOf(files)));
     }
 
     /** The keys of the state, in order. */

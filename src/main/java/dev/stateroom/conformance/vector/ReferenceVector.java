@@ -3,6 +3,7 @@ package dev.stateroom.conformance.vector;
 import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param setup how building already failed; null where it did not
  * @param context what the run's context holds
  * @param assistantId in the run's metadata; null for none
+ * @param summarising from how many messages on the conversation is summarised, and how many stay; null where it is not
  * @param ripgrep true when ripgrep was on the PATH
  */
 public record ReferenceVector(
@@ -34,6 +36,7 @@ public record ReferenceVector(
         @Nullable Value setup,
         Value.Fields context,
         @Nullable String assistantId,
+        @Nullable List<Integer> summarising,
         boolean ripgrep) {
 
     private static final SequencedMap<String, String> BEYOND = new LinkedHashMap<>();
@@ -42,9 +45,7 @@ public record ReferenceVector(
         BEYOND.put("memory", "shows the model's memory");
         BEYOND.put("skills", "shows the model's skills");
         BEYOND.put("system_prompt", "shows the system's message");
-        BEYOND.put("summarization", "summarises the conversation");
         BEYOND.put("show_metadata", "shows a checkpoint's metadata");
-        BEYOND.put("model_input", "shows what the model was shown");
     }
 
     /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
@@ -60,6 +61,7 @@ public record ReferenceVector(
                 document.get("setup"),
                 Value.fields(document.get("context")),
                 Value.text(document.get("assistant_id")),
+                summarising(document),
                 document.get("ripgrep") instanceof Value.Bool(boolean ripgrep) && ripgrep);
     }
 
@@ -90,8 +92,27 @@ public record ReferenceVector(
         };
     }
 
+    /** Both in messages; null for any other measure. */
+    private static @Nullable List<Integer> summarising(Value.Fields document) {
+        Value.Fields summarization = Value.fields(document.get("summarization"));
+        List<Integer> counts = new ArrayList<>();
+        for (String name : List.of("trigger", "keep")) {
+            List<Value> pair = Value.items(summarization.get(name));
+            if (pair.size() == 2
+                    && "messages".equals(Value.text(pair.getFirst()))
+                    && pair.getLast() instanceof Value.Int(long count)) {
+                counts.add(Math.clamp(count, 0, Integer.MAX_VALUE));
+            }
+        }
+        return counts.size() == 2 ? counts : null;
+    }
+
     /** What the document asks for that is not built; null where nothing. */
     public static @Nullable String beyond(Value.Fields document) {
+        boolean python = References.dialect(document).language() == Era.Language.PYTHON;
+        if (document.get("summarization") != null && !(python && summarising(document) != null)) {
+            return "summarises the conversation by another measure than messages, or in JavaScript";
+        }
         for (Map.Entry<String, String> part : BEYOND.entrySet()) {
             boolean there = document.get(part.getKey()) != null
                     || Value.items(document.get("steps")).stream()

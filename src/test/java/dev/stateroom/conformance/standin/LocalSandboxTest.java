@@ -77,7 +77,7 @@ class LocalSandboxTest {
         Files.createDirectory(root.resolve("d"));
         Files.createSymbolicLink(root.resolve("chain"), Path.of("l"));
         Files.createSymbolicLink(root.resolve("loop"), Path.of("loop"));
-        LocalSandbox sandbox = new LocalSandbox(root);
+        LocalSandbox sandbox = new LocalSandbox(root, false);
 
         assertThat(sandbox.mayChange("l")).isTrue();
         assertThat(sandbox.mayChange(root + "/chain")).isTrue();

@@ -1,0 +1,132 @@
+package dev.stateroom.conformance;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.conformance.medium.Media;
+import dev.stateroom.conformance.vector.ReferenceVector;
+import dev.stateroom.conformance.vector.Turn;
+import dev.stateroom.tool.ConversationOffload;
+import dev.stateroom.tool.Eviction;
+import dev.stateroom.tool.Offload;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of the recorded agent's thread: what its user, its model and its tools said, and what was taken out of it. */
+final class Conversation {
+    private static final String THREAD = "t";
+    private static final String USUAL = "go";
+    private static final String DONE = "done";
+
+    private final AgentBackend backend;
+    private final Media media;
+    private final InstantSource clock;
+    private final Eviction eviction;
+    private final ConversationOffload offload;
+    private final String file;
+    private final @Nullable Summarising summarising;
+    private final List<Message> messages = new ArrayList<>();
+    /** What the newest summary stands for: all before this. */
+    private int summarised;
+
+    /**
+     * When the conversation is summarised.
+     *
+     * @param trigger messages from which on
+     * @param keep newest messages that stay
+     */
+    record Summarising(int trigger, int keep) {}
+
+    Conversation(AgentBackend backend, ReferenceVector vector, Media media, InstantSource clock) {
+        this.backend = backend;
+        this.media = media;
+        this.clock = clock;
+        this.eviction = new Eviction(backend.dialect(), vector.settings(), UUID::randomUUID);
+        this.offload = new ConversationOffload(backend.dialect(), vector.settings());
+        this.file = offload.path(THREAD, UUID.randomUUID().toString().replace("-", ""));
+        this.summarising = vector.summarising() == null
+                ? null
+                : new Summarising(vector.summarising().getFirst(), vector.summarising().getLast());
+    }
+
+    /** The user speaks and the model is called; gives what it is shown of that. */
+    String begin(Turn turn) {
+        String said = Objects.requireNonNullElse(turn.human(), USUAL);
+        Optional<Offload> large = eviction.plannedMessage(said).filter(this::isWritten);
+        messages.add(message("human", said, List.of(), null));
+        callModel();
+        return large.map(eviction::shownMessage).orElse(said);
+    }
+
+    private boolean isWritten(Offload message) {
+        if (!(backend.write(message.path(), message.text())
+                instanceof Reply.Answered<AgentResult.Write>(AgentResult.Write written))) {
+            return false;
+        }
+        media.merge(written.filesUpdate());
+        return written.error() == null;
+    }
+
+    /** The model has called tools, which have answered; it is called again and ends the turn. */
+    void end(Turn turn, List<Value> answers) {
+        switch (turn.asked()) {
+            case Turn.Calls asked -> {
+                List<Turn.Called> calls = asked.calls();
+                messages.add(message(
+                        "ai",
+                        "",
+                        calls.stream().map(call -> new Message.Call(call.id(), call.tool(), call.args())).toList(),
+                        null));
+                for (int i = 0; i < calls.size(); i++) {
+                    // What else was compared stands before the messages.
+                    int place = answers.size() - calls.size() + i;
+                    Value content = place < 0 ? null : Value.fields(answers.get(place)).get("text");
+                    messages.add(message("tool", Objects.requireNonNullElse(Value.text(content), ""), List.of(), calls.get(i).id()));
+                }
+                callModel();
+            }
+            case Turn.Op _ -> {
+                String id = "op_" + messages.size();
+                messages.add(message("ai", "", List.of(new Message.Call(id, "op_tool", Value.Fields.EMPTY)), null));
+                messages.add(message("tool", "ok", List.of(), id));
+                callModel();
+            }
+            case Turn.Words _ -> {}
+        }
+        messages.add(message("ai", DONE, List.of(), null));
+    }
+
+    /** Before each call of the model: where the conversation has become long, all but its newest messages go. */
+    private void callModel() {
+        int first = summarised == 0 ? 0 : 1;
+        int shown = messages.size() - summarised + first;
+        if (summarising == null || shown < summarising.trigger() || shown <= summarising.keep()) {
+            return;
+        }
+        int cut = wholeCalls(messages.size() - summarising.keep());
+        if (cut > summarised) {
+            offload.append(offload.planned(file, clock.instant(), messages.subList(summarised, cut)), backend);
+            summarised = cut;
+        }
+    }
+
+    /** A tool's message stays with the message that called it. */
+    private int wholeCalls(int cut) {
+        int at = cut;
+        while (at > 0 && at < messages.size() && messages.get(at).type().equals("tool")) {
+            at--;
+        }
+        return at;
+    }
+
+    private static Message message(String type, String text, List<Message.Call> calls, @Nullable String callId) {
+        return new Message(type, null, null, new Value.Text(text), calls, callId, null, Value.Fields.EMPTY);
+    }
+}

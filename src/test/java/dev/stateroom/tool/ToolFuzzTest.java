@@ -1,0 +1,169 @@
+package dev.stateroom.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.DefectPolicy;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.disk.DiskSetup;
+import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.backend.keyed.KeyedAgentBackends;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random calls, of which most are wrong in some way: none throws, each answers something, and nothing outside the mount changes. */
+final class ToolFuzzTest {
+    private static final int CALLS = 200_000;
+    private static final String[] NAMES = {
+        "a.txt", "b.md", "p.png", "v.mp4", "s.mp3", "dir", ".h", "ü", "\u200b", "𝒳", "out", "up", "..", "~", "x..y", "a\\b", "q'\"u"
+    };
+    private static final String[] TEXTS = {
+        "", "\n", "one\ntwo\n", "a\r\nb\r", "\f\u2028x", "needle\n", "no end", " \t", "aGVsbG8=", "\ud800", "x".repeat(6_000)
+    };
+    private static final String[] ARGUMENTS = {
+        "path", "file_path", "offset", "limit", "content", "old_string", "new_string", "replace_all", "pattern", "glob", "output_mode",
+        "max_count", "command", "timeout", "other"
+    };
+    private static final String[] TOOLS = {
+        "ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep", "execute", "no_tool", ""
+    };
+
+    @TempDir
+    Path folder;
+
+    private final Random random = new Random(20_261_121);
+
+    @Test
+    void randomCallsNeverThrowNeverLeaveTheMountAndAlwaysYieldAText() throws IOException {
+        int calls = (int) (CALLS * Double.parseDouble(System.getProperty("soak.share", "0.01")));
+        for (Era era : Era.values()) {
+            Dialect dialect = Dialect.of(era);
+            Path root = planted(folder.resolve(era.id()));
+            List<Toolset> tools = List.of(state(dialect), disk(root, dialect));
+            for (int i = 0; i < calls / Era.values().length; i++) {
+                Message.Call call = new Message.Call("c" + i, pick(TOOLS), new Value.Fields(arguments()));
+                Reply<ToolMessage> reply = tools.get(random.nextInt(2)).call(call);
+                ModelText shown = ModelText.of(reply, dialect);
+
+                assertThat(shown.text()).as("%s %s", era, call).isNotNull();
+                if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)) {
+                    assertThat(message.content()).as("%s %s", era, call).isInstanceOfAny(Value.Text.class, Value.Items.class);
+                } else {
+                    assertThat(shown.text()).as("%s %s", era, call).isNotEmpty();
+                }
+                if (!Files.isDirectory(root.resolve("mount"))) {
+                    planted(folder.resolve(era.id()));
+                }
+            }
+            assertThat(outside(folder.resolve(era.id()))).isEqualTo("secret.txt: kept");
+        }
+    }
+
+    private static Toolset state(Dialect dialect) {
+        return Toolset.of(
+                KeyedAgentBackends.state(new StateFiles(), dialect, FileFormat.V2, InstantSource.system()),
+                ToolSettings.USUAL.evictingAbove(500));
+    }
+
+    private static Toolset disk(Path root, Dialect dialect) {
+        Reply<AgentBackend> built = FilesystemAgentBackends.of(new DiskSetup(
+                root.resolve("mount"),
+                true,
+                DiskSetup.USUAL_MAX_FILE_SIZE_MB,
+                dialect,
+                DefectPolicy.WITHHOLD,
+                false,
+                ZoneOffset.UTC));
+        assertThat(built).isInstanceOf(Reply.Answered.class);
+        return Toolset.of(((Reply.Answered<AgentBackend>) built).value(), ToolSettings.USUAL.evictingAbove(500));
+    }
+
+    /** A mount with files and links out of it, and a folder beside it that nobody may change. */
+    private static Path planted(Path folder) throws IOException {
+        Path mount = Files.createDirectories(folder.resolve("mount"));
+        Path outside = Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(outside.resolve("secret.txt"), "kept");
+        Files.writeString(mount.resolve("a.txt"), "one\ntwo\n");
+        Files.write(mount.resolve("p.png"), new byte[] {1, 2, (byte) 0xff});
+        if (!Files.isSymbolicLink(mount.resolve("out"))) {
+            Files.createSymbolicLink(mount.resolve("out"), outside);
+            Files.createSymbolicLink(mount.resolve("up"), folder.resolve("outside/secret.txt"));
+        }
+        return folder;
+    }
+
+    private static String outside(Path folder) throws IOException {
+        StringBuilder found = new StringBuilder();
+        try (Stream<Path> files = Files.list(folder.resolve("outside"))) {
+            for (Path file : files.sorted().toList()) {
+                found.append(file.getFileName()).append(": ").append(Files.readString(file));
+            }
+        }
+        return found.toString();
+    }
+
+    private Map<String, Value> arguments() {
+        Map<String, Value> arguments = new LinkedHashMap<>();
+        int count = random.nextInt(6);
+        for (int i = 0; i < count; i++) {
+            arguments.put(pick(ARGUMENTS), value(0));
+        }
+        if (random.nextInt(3) > 0) {
+            arguments.put(random.nextBoolean() ? "path" : "file_path", new Value.Text(path()));
+        }
+        return arguments;
+    }
+
+    private Value value(int depth) {
+        return switch (random.nextInt(depth > 3 ? 8 : 10)) {
+            case 0 -> Value.Null.INSTANCE;
+            case 1 -> new Value.Bool(random.nextBoolean());
+            case 2 -> new Value.Int(random.nextInt(20) - 5);
+            case 3 -> new Value.Int(random.nextLong());
+            case 4 -> new Value.Real(random.nextBoolean() ? random.nextGaussian() * 10 : Double.NaN);
+            case 5 -> new Value.BigInt(new BigInteger(90, random).negate());
+            case 6 -> new Value.Text(path());
+            case 7 -> new Value.Text(pick(TEXTS));
+            case 8 -> new Value.Items(values(depth));
+            default -> new Value.Fields(Map.of("k", value(depth + 1)));
+        };
+    }
+
+    private List<Value> values(int depth) {
+        List<Value> values = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            values.add(value(depth + 1));
+        }
+        return values;
+    }
+
+    private String path() {
+        StringBuilder path = new StringBuilder(random.nextInt(5) == 0 ? "" : "/");
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            path.append(pick(NAMES)).append(i == 0 ? "" : random.nextInt(9) == 0 ? "//" : "/");
+        }
+        return path.append(random.nextInt(12) == 0 ? "\0" : "").toString();
+    }
+
+    private String pick(String[] all) {
+        return all[random.nextInt(all.length)];
+    }
+}
