@@ -3,6 +3,7 @@ package dev.stateroom.ui;
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.mounts.MountsView;
+import dev.stateroom.ui.permissions.PermissionsView;
 import dev.stateroom.ui.results.ResultsView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
@@ -22,6 +23,7 @@ final class Views {
         shell.add(new DiffView(session, shell.navigation(), save));
         shell.add(new ThreadsView(session, shell.navigation()));
         shell.add(new ResultsView(session, shell.navigation()));
+        shell.add(new PermissionsView(session));
         shell.add(new MountsView(session, opener, shell.navigation()));
     }
 }

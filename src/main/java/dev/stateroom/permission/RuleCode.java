@@ -1,0 +1,38 @@
+package dev.stateroom.permission;
+
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.vfs.PythonLiteral;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** Rules as source text of the packages' languages, ready to be pasted. */
+public final class RuleCode {
+    private RuleCode() {}
+
+    /** A list of {@code FilesystemPermission} for the Python package. */
+    public static String python(List<Rule> rules) {
+        return rules.stream()
+                .map(rule -> "    FilesystemPermission(operations=" + words(rule, RuleCode::single) + ", paths=["
+                        + rule.paths().stream().map(PythonLiteral::of).collect(Collectors.joining(", ")) + "], mode="
+                        + single(rule.mode().word()) + "),\n")
+                .collect(Collectors.joining("", "permissions=[\n", "]"));
+    }
+
+    /** A list of objects for the npm package. */
+    public static String typeScript(List<Rule> rules) {
+        return rules.stream()
+                .map(rule -> "  { operations: " + words(rule, JsonText.JAVASCRIPT::of) + ", paths: ["
+                        + rule.paths().stream().map(JsonText.JAVASCRIPT::of).collect(Collectors.joining(", ")) + "], mode: "
+                        + JsonText.JAVASCRIPT.of(rule.mode().word()) + " },\n")
+                .collect(Collectors.joining("", "permissions: [\n", "]"));
+    }
+
+    private static String single(String word) {
+        return PythonLiteral.of(word);
+    }
+
+    private static String words(Rule rule, UnaryOperator<String> quoted) {
+        return rule.operations().stream().map(Operation::word).map(quoted).collect(Collectors.joining(", ", "[", "]"));
+    }
+}

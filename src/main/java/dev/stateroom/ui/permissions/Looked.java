@@ -1,0 +1,64 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Explanation;
+import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.RuleFinding;
+import dev.stateroom.permission.lint.RuleLinter;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+
+/**
+ * What is known about rules and a probed path.
+ *
+ * @param question what was asked
+ * @param here what the workspace's dialect says
+ * @param there what the other language says
+ * @param findings what is questionable about the rules
+ */
+record Looked(RulesModel.Question question, Answer here, Answer there, List<RuleFinding> findings) {
+
+    /** What one dialect says about the path. */
+    sealed interface Answer {
+        /** Nothing was asked. */
+        record Nothing(Dialect dialect) implements Answer {}
+
+        /** A decision. */
+        record Told(Dialect dialect, Explanation explanation) implements Answer {}
+
+        /** The tools refuse the path, or the package the rules. */
+        record Refused(Dialect dialect, String why) implements Answer {}
+
+        /** Whose answer it is. */
+        Dialect dialect();
+    }
+
+    static Looked at(RulesModel.Question question) {
+        return new Looked(
+                question,
+                answer(question, question.dialect()),
+                answer(question, question.compared()),
+                RuleLinter.findings(question.rules(), question.dialect(), Mounting.UNKNOWN, null));
+    }
+
+    private static Answer answer(RulesModel.Question question, Dialect dialect) {
+        if (question.path().isBlank()) {
+            return new Answer.Nothing(dialect);
+        }
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        ToolPath read = python ? ToolPath.python(question.path(), dialect) : ToolPath.javascript(question.path());
+        return switch (read) {
+            case ToolPath.Refused(String reason) -> new Answer.Refused(dialect, reason);
+            case ToolPath.Valid(String path) ->
+                switch (CompiledRules.of(question.rules(), dialect)) {
+                    case Reply.Answered<CompiledRules>(CompiledRules rules) ->
+                        new Answer.Told(dialect, rules.explain(question.operation(), path));
+                    case Reply.Raised<CompiledRules>(_, String message) -> new Answer.Refused(dialect, message);
+                    case Reply.Withheld<CompiledRules>(String sentence) -> new Answer.Refused(dialect, sentence);
+                };
+        };
+    }
+}

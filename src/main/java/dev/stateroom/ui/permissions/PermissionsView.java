@@ -1,0 +1,239 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleCode;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Location;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
+public final class PermissionsView implements View {
+    private static final double LEFT = 376;
+    private static final double LEFT_NARROW = 320;
+    private static final double NARROW = 1000;
+
+    private final Words words = Words.of(PermissionsView.class);
+    private final Session session;
+    private final RulesModel model;
+    private final ListView<Rule> list = new ListView<>();
+    private final ProbePane probe;
+    private final BorderPane root = new BorderPane();
+    private final List<Command> commands;
+
+    /** A view of the rules of {@code session}'s workspace. */
+    public PermissionsView(Session session) {
+        this.session = session;
+        model = new RulesModel(session);
+        probe = new ProbePane(model, words);
+        commands = makeCommands();
+        list.setId("permissions-rules");
+        list.setAccessibleText(words.get("rules"));
+        list.setEditable(true);
+        list.setCellFactory(l -> new RuleCell(model, words));
+        list.setPlaceholder(Parts.empty("shield", words.get("empty"), words.get("empty.why"), null));
+        list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        model.rulesProperty().subscribe(this::show);
+        HBox head = Parts.row(
+                Parts.text(words.get("rules"), "sr-strong"),
+                Parts.shrinking(words.get("rules.order"), "sr-small", "sr-muted"),
+                Parts.grow(),
+                Parts.keyHint(command("permissions.up").keyText()),
+                Parts.keyHint(command("permissions.down").keyText()),
+                button(command("permissions.add")));
+        head.getStyleClass().add("permissions-head");
+        RuleFindings findings = new RuleFindings(model, words);
+        VBox.setVgrow(list, Priority.ALWAYS);
+        VBox.setVgrow(findings, Priority.ALWAYS);
+        list.setPrefHeight(300);
+        findings.setPrefHeight(260);
+        VBox left = new VBox(head, list, findings);
+        left.getStyleClass().addAll("sr-content", "sr-border-right");
+        root.widthProperty().subscribe(width -> {
+            double wanted = width.doubleValue() > 0 && width.doubleValue() < NARROW ? LEFT_NARROW : LEFT;
+            left.setMinWidth(wanted);
+            left.setMaxWidth(wanted);
+        });
+        root.setTop(bar());
+        root.setLeft(left);
+        root.setCenter(probe);
+        root.setId("permissions");
+        Theme.style(root, PermissionsView.class);
+    }
+
+    private List<Command> makeCommands() {
+        BooleanBinding any = Bindings.createBooleanBinding(() -> !model.rulesProperty().get().isEmpty(), model.rulesProperty());
+        String none = words.get("why.none");
+        return List.of(
+                Command.of("permissions.probe", words.get("probe"), "search", () -> probe.field().requestFocus()).on("Shortcut+L"),
+                Command.of("permissions.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(any, none),
+                Command.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
+                Command.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
+                Command.of("permissions.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(any, none),
+                Command.of("permissions.remove", words.get("remove"), "trash-2", this::remove).on("Delete").when(any, none),
+                Command.of("permissions.undo", words.get("undo"), "corner-up-left", model::undo)
+                        .on("Shortcut+Z")
+                        .when(model.canUndoProperty(), words.get("why.undo")),
+                Command.of("permissions.redo", words.get("redo"), "corner-up-right", model::redo)
+                        .on("Shortcut+Shift+Z")
+                        .when(model.canRedoProperty(), words.get("why.redo")),
+                Command.of("permissions.python", words.get("python"), "copy", () -> Clipboards.put(RuleCode.python(model.rulesProperty().get())))
+                        .when(any, none),
+                Command.of(
+                                "permissions.typescript",
+                                words.get("typescript"),
+                                "copy",
+                                () -> Clipboards.put(RuleCode.typeScript(model.rulesProperty().get())))
+                        .when(any, none));
+    }
+
+    private Command command(String id) {
+        return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private HBox bar() {
+        Label changed = Parts.pill("edit-3", words.get("unsaved"), "accent");
+        changed.setId("permissions-unsaved");
+        model.rulesProperty().subscribe(rules -> {
+            changed.setVisible(model.isChanged());
+            changed.setManaged(model.isChanged());
+        });
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), changed, Parts.grow());
+        for (String id : List.of("permissions.undo", "permissions.redo")) {
+            bar.getChildren().add(button(command(id)));
+        }
+        for (String id : List.of("permissions.python", "permissions.typescript")) {
+            Command command = command(id);
+            Button button = Parts.button(command.icon(), command.title());
+            bind(button, command);
+            bar.getChildren().add(button);
+        }
+        bar.getStyleClass().add("sr-bar");
+        return bar;
+    }
+
+    private static Button button(Command command) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        bind(button, command);
+        return button;
+    }
+
+    private static void bind(Button button, Command command) {
+        button.setId(command.id().replace('.', '-'));
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+    }
+
+    private void show(List<Rule> rules) {
+        int selected = list.getSelectionModel().getSelectedIndex();
+        list.getItems().setAll(rules);
+        list.getSelectionModel().select(Math.clamp(selected, 0, Math.max(0, rules.size() - 1)));
+    }
+
+    private void key(KeyEvent event) {
+        if (event.getCode() == KeyCode.ENTER && list.getEditingIndex() < 0) {
+            edit();
+            event.consume();
+        }
+    }
+
+    private void move(int by) {
+        int from = list.getSelectionModel().getSelectedIndex();
+        int to = from + by;
+        if (from >= 0 && to >= 0 && to < list.getItems().size()) {
+            model.move(from, to);
+            list.getSelectionModel().select(to);
+        }
+    }
+
+    private void add() {
+        List<Rule> more = new ArrayList<>(model.rulesProperty().get());
+        more.add(new Rule(List.of(Operation.READ, Operation.WRITE), List.of("/secrets/**"), Mode.DENY));
+        model.change(more);
+        list.getSelectionModel().selectLast();
+        list.requestFocus();
+    }
+
+    private void edit() {
+        int selected = list.getSelectionModel().getSelectedIndex();
+        if (selected >= 0) {
+            list.edit(selected);
+        }
+    }
+
+    private void remove() {
+        int selected = list.getSelectionModel().getSelectedIndex();
+        if (selected >= 0) {
+            model.replace(selected, null);
+        }
+    }
+
+    @Override
+    public String id() {
+        return "permissions";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    /** Asks about what is selected in the other views, unless something else is asked already. */
+    @Override
+    public void shown() {
+        Location selected = session.selectionProperty().get();
+        if (selected != null && probe.field().getText().isEmpty()) {
+            probe.field().setText(selected.agentPath());
+        }
+    }
+
+    @Override
+    public void focusFirst() {
+        list.requestFocus();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(list, probe.field());
+    }
+
+    @Override
+    public List<String> unsaved() {
+        return model.isChanged() ? List.of(words.get("unsaved.sentence")) : List.of();
+    }
+
+    @Override
+    public boolean isLoading() {
+        return model.isBusy();
+    }
+}

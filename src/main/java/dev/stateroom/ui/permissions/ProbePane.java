@@ -1,0 +1,175 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.permission.Explanation;
+import dev.stateroom.permission.Miss;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Verdict;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** A path, what two dialects decide about it, and why each rule does or does not match. */
+final class ProbePane extends VBox {
+    private final RulesModel model;
+    private final Words words;
+    private final TextField path = new TextField();
+    private final ToggleGroup operations = new ToggleGroup();
+    private final VBox here = new VBox(4);
+    private final VBox there = new VBox(4);
+    private final Label whyHead = Parts.shrinking("", "sr-strong");
+    private final VBox why = new VBox();
+
+    ProbePane(RulesModel model, Words words) {
+        this.model = model;
+        this.words = words;
+        path.setId("permissions-probe");
+        path.setPromptText(words.get("probe.prompt"));
+        path.setAccessibleText(words.get("probe"));
+        path.getStyleClass().add("sr-mono-small");
+        HBox.setHgrow(path, Priority.ALWAYS);
+        path.textProperty().subscribe(text -> ask());
+        HBox segment = new HBox();
+        segment.getStyleClass().add("sr-segment");
+        for (Operation operation : Operation.values()) {
+            ToggleButton toggle = new ToggleButton(operation.word());
+            toggle.setId("permissions-" + operation.word());
+            toggle.setUserData(operation);
+            toggle.setToggleGroup(operations);
+            toggle.setSelected(operation == Operation.READ);
+            toggle.setMinWidth(USE_PREF_SIZE);
+            segment.getChildren().add(toggle);
+        }
+        operations.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null && was != null) {
+                was.setSelected(true);
+            }
+            ask();
+        });
+        HBox bar = Parts.row(segment, path);
+        bar.getStyleClass().add("permissions-bar");
+        here.setId("permissions-here");
+        there.setId("permissions-there");
+        for (VBox side : new VBox[] {here, there}) {
+            side.getStyleClass().add("permissions-verdict");
+            side.setMinWidth(0);
+            side.setPrefWidth(100);
+            HBox.setHgrow(side, Priority.ALWAYS);
+        }
+        there.getStyleClass().add("sr-border-left");
+        HBox head = Parts.row(whyHead);
+        head.getStyleClass().add("permissions-head");
+        why.setId("permissions-why");
+        ScrollPane scroll = new ScrollPane(why);
+        scroll.setFitToWidth(true);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().addAll(bar, new HBox(here, there), head, scroll);
+        getStyleClass().add("sr-content");
+        model.lookedProperty().subscribe(this::show);
+    }
+
+    TextField field() {
+        return path;
+    }
+
+    private void ask() {
+        Operation operation = operations.getSelectedToggle() != null
+                        && operations.getSelectedToggle().getUserData() instanceof Operation chosen
+                ? chosen
+                : Operation.READ;
+        model.probe(operation, path.getText());
+    }
+
+    private void show(@Nullable Looked looked) {
+        why.getChildren().clear();
+        if (looked == null) {
+            return;
+        }
+        side(here, looked.here(), words.get("dialect.here", looked.here().dialect().id()), looked.question().rules().size());
+        side(there, looked.there(), words.get("dialect.there", looked.there().dialect().id()), looked.question().rules().size());
+        whyHead.setText(words.get("why", looked.here().dialect().id()));
+        if (looked.here() instanceof Looked.Answer.Told(_, Explanation told)) {
+            told.considered().forEach(considered -> why.getChildren().add(row(considered, told.operation())));
+        }
+    }
+
+    private void side(VBox side, Looked.Answer answer, String dialect, int rules) {
+        Label decision = Parts.shrinking("", "sr-title");
+        Label detail = Parts.shrinking("", "sr-small", "sr-muted");
+        switch (answer) {
+            case Looked.Answer.Nothing _ -> decision.setText(words.get("nothing"));
+            case Looked.Answer.Refused(_, String reason) -> {
+                decision.setText(words.get("refused"));
+                decision.setGraphic(Icons.of("alert-octagon", Icons.ROW));
+                decision.getStyleClass().add("sr-danger");
+                detail.setText(reason);
+                detail.setWrapText(true);
+            }
+            case Looked.Answer.Told(_, Explanation told) -> {
+                Verdict verdict = told.verdict();
+                Integer rule = verdict.rule();
+                String mode = verdict.mode().word();
+                decision.setText(rule == null ? words.get("by.default") : words.get("by." + mode, rule + 1));
+                String gap = rule == null && told.considered().stream().anyMatch(ProbePane::isGap) ? "gap" : mode;
+                decision.setGraphic(Icons.of(
+                        switch (gap) {
+                            case "gap" -> "alert-triangle";
+                            case "deny" -> "slash";
+                            case "interrupt" -> "pause";
+                            default -> "check";
+                        },
+                        Icons.ROW));
+                decision.getStyleClass().add(switch (gap) {
+                    case "gap" -> "sr-warning";
+                    case "deny" -> "sr-danger";
+                    case "interrupt" -> "sr-accent";
+                    default -> "sr-success";
+                });
+                int matching = told.later().size() + (rule == null ? 0 : 1);
+                detail.setText(words.get("matched", matching, rules));
+            }
+        }
+        side.getChildren().setAll(Parts.shrinking(dialect, "sr-small", "sr-muted"), decision, detail);
+    }
+
+    private static boolean isGap(Explanation.Considered considered) {
+        Miss miss = considered.miss();
+        return miss != null && miss.isGap();
+    }
+
+    private HBox row(Explanation.Considered considered, Operation operation) {
+        Label mark = Parts.text("");
+        mark.setGraphic(Icons.of(considered.matched() ? "check" : "x", Icons.ROW));
+        Label rule = Parts.text(words.get("rule", considered.rule() + 1), "sr-muted", "permissions-rule");
+        Label pattern = Parts.shrinking(considered.pattern(), "sr-mono-small");
+        pattern.setMinWidth(110);
+        Label reason = Parts.shrinking(reason(considered, operation));
+        HBox.setHgrow(reason, Priority.ALWAYS);
+        HBox row = Parts.row(mark, rule, pattern, reason);
+        row.getStyleClass().add("permissions-row");
+        return row;
+    }
+
+    private String reason(Explanation.Considered considered, Operation operation) {
+        Miss miss = considered.miss();
+        if (miss == null) {
+            return words.get("reason.matched");
+        }
+        return switch (miss.reason()) {
+            case OPERATION -> words.get("reason.operation", operation.word());
+            case ANCHOR -> words.get("reason.anchor");
+            case FOLDER -> words.get("reason.folder");
+            case DOT_FILE -> words.get("reason.dotfile", String.valueOf(miss.at()));
+            case CASE -> words.get("reason.case", String.valueOf(miss.at()));
+            case SEGMENT -> miss.at() == null ? words.get("reason.short") : words.get("reason.segment", String.valueOf(miss.at()));
+        };
+    }
+}

@@ -1,0 +1,204 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.Arrays;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.Dragboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** A rule: its number, mode and operations, each a button that changes it, and its patterns, which are edited in place. */
+final class RuleCell extends ListCell<Rule> {
+    private final RulesModel model;
+    private final Words words;
+
+    RuleCell(RulesModel model, Words words) {
+        this.model = model;
+        this.words = words;
+        setOnDragDetected(event -> {
+            if (!isEmpty()) {
+                Dragboard board = startDragAndDrop(TransferMode.MOVE);
+                ClipboardContent content = new ClipboardContent();
+                content.putString(Integer.toString(getIndex()));
+                board.setContent(content);
+                event.consume();
+            }
+        });
+        setOnDragOver(event -> {
+            if (event.getGestureSource() instanceof RuleCell && event.getGestureSource() != this && !isEmpty()) {
+                event.acceptTransferModes(TransferMode.MOVE);
+            }
+            event.consume();
+        });
+        setOnDragDropped(event -> {
+            if (event.getGestureSource() instanceof RuleCell from) {
+                model.move(from.getIndex(), getIndex());
+                event.setDropCompleted(true);
+            }
+            event.consume();
+        });
+    }
+
+    @Override
+    protected void updateItem(@Nullable Rule rule, boolean empty) {
+        super.updateItem(rule, empty);
+        setText(null);
+        if (empty || rule == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        setAccessibleText(words.get("rule.said", getIndex() + 1, modeWord(rule.mode()), operations(rule), String.join(", ", rule.paths())));
+        VBox box = new VBox(4, head(rule), isEditing() ? editor(rule) : patterns(rule));
+        setGraphic(box);
+    }
+
+    @Override
+    public void startEdit() {
+        super.startEdit();
+        updateItem(getItem(), isEmpty());
+        if (getGraphic() != null && getGraphic().lookup(".permissions-patterns") instanceof TextArea area) {
+            area.requestFocus();
+            area.end();
+        }
+    }
+
+    @Override
+    public void cancelEdit() {
+        super.cancelEdit();
+        updateItem(getItem(), isEmpty());
+    }
+
+    private HBox head(Rule rule) {
+        Label number = Parts.text(Integer.toString(getIndex() + 1), "sr-muted", "permissions-number");
+        Button mode = new Button();
+        mode.getStyleClass().setAll("button", "permissions-plain");
+        mode.setGraphic(pill(words, rule.mode()));
+        mode.setAccessibleText(words.get("mode.change", modeWord(rule.mode())));
+        mode.setFocusTraversable(false);
+        mode.setOnAction(e -> model.replace(getIndex(), new Rule(rule.operations(), rule.paths(), next(rule.mode()))));
+        HBox head = Parts.row(number, mode);
+        for (Operation operation : Operation.values()) {
+            head.getChildren().add(toggle(rule, operation));
+        }
+        return head;
+    }
+
+    private Button toggle(Rule rule, Operation operation) {
+        boolean on = rule.covers(operation);
+        Button toggle = new Button(operation.word());
+        toggle.getStyleClass().setAll("button", "sr-chip", on ? "permissions-on" : "permissions-off");
+        toggle.setAccessibleText(words.get(on ? "operation.off" : "operation.on", operation.word()));
+        toggle.setFocusTraversable(false);
+        List<Operation> changed = Arrays.stream(Operation.values())
+                .filter(one -> one == operation ? !on : rule.covers(one))
+                .toList();
+        toggle.setOnAction(e -> {
+            // A rule speaks about something.
+            if (!changed.isEmpty()) {
+                model.replace(getIndex(), new Rule(changed, rule.paths(), rule.mode()));
+            }
+        });
+        return toggle;
+    }
+
+    private static VBox patterns(Rule rule) {
+        VBox patterns = new VBox();
+        rule.paths().forEach(path -> patterns.getChildren().add(Parts.shrinking(path, "sr-mono-small")));
+        patterns.getStyleClass().add("permissions-paths");
+        return patterns;
+    }
+
+    /** One pattern a line; Ctrl+Enter or leaving the field takes them, Escape does not. */
+    private VBox editor(Rule rule) {
+        TextArea area = new TextArea(String.join("\n", rule.paths()));
+        area.getStyleClass().addAll("permissions-patterns", "sr-mono-small");
+        area.setAccessibleText(words.get("patterns"));
+        area.setPrefRowCount(Math.max(2, rule.paths().size()));
+        Label wrong = Parts.shrinking("", "sr-small", "sr-danger");
+        wrong.setWrapText(true);
+        area.textProperty().subscribe(text -> wrong.setText(wrong(rule, text)));
+        area.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                cancelEdit();
+                getListView().requestFocus();
+                event.consume();
+            } else if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
+                commit(rule, area.getText());
+                event.consume();
+            }
+        });
+        area.focusedProperty().subscribe((was, focused) -> {
+            if (was && !focused && isEditing()) {
+                commit(rule, area.getText());
+            }
+        });
+        return new VBox(2, area, wrong);
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
+
+    private String wrong(Rule rule, String text) {
+        List<String> paths = lines(text);
+        if (paths.isEmpty()) {
+            return words.get("patterns.none");
+        }
+        return CompiledRules.of(List.of(new Rule(rule.operations(), paths, rule.mode())), model.dialect())
+                        instanceof Reply.Raised<CompiledRules>(_, String message)
+                ? message
+                : "";
+    }
+
+    private void commit(Rule rule, String text) {
+        int index = getIndex();
+        boolean taken = wrong(rule, text).isEmpty();
+        cancelEdit();
+        getListView().requestFocus();
+        if (taken) {
+            model.replace(index, new Rule(rule.operations(), lines(text), rule.mode()));
+        }
+    }
+
+    private static Mode next(Mode mode) {
+        return switch (mode) {
+            case ALLOW -> Mode.DENY;
+            case DENY -> Mode.INTERRUPT;
+            case INTERRUPT -> Mode.ALLOW;
+        };
+    }
+
+    private String modeWord(Mode mode) {
+        return words.get("mode." + mode.word());
+    }
+
+    private static String operations(Rule rule) {
+        return String.join(", ", rule.operations().stream().map(Operation::word).toList());
+    }
+
+    /** Icon and word of a mode. */
+    static Label pill(Words words, Mode mode) {
+        String word = words.get("mode." + mode.word());
+        return switch (mode) {
+            case ALLOW -> Parts.pill("check", word, "neutral");
+            case DENY -> Parts.pill("slash", word, "danger");
+            case INTERRUPT -> Parts.pill("pause", word, "accent");
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stateroom.ui.permissions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Would my rule have stopped it? The rules of a workspace about secrets, in the real window. */
+class PermissionsViewTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
+    }
+
+    @BeforeEach
+    void showPermissions() throws Exception {
+        Files.createDirectories(folder.resolve("project"));
+        Path workspace = Files.writeString(folder.resolve("secrets.stateroom.json"), """
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "project"},
+                 "permissions": [{"operations": ["read", "write"], "paths": ["/secrets/**"], "mode": "deny"},
+                                 {"operations": ["read"], "paths": ["/**"], "mode": "allow"}]}""");
+        open(workspace.toString());
+        push(KeyCode.CONTROL, KeyCode.DIGIT6);
+        waitUntilIdle();
+    }
+
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private List<Rule> rules() {
+        return List.copyOf(((ListView<Rule>) lookup("#permissions-rules").queryAs(ListView.class)).getItems());
+    }
+
+    private List<String> texts(String selector) {
+        return lookup(selector + " .label").queryAllAs(Label.class).stream().map(Label::getText).toList();
+    }
+
+    @Test
+    void theProbeSaysWhatEachDialectDecidesAndWhy() throws Exception {
+        push(KeyCode.CONTROL, KeyCode.L);
+        write("/secrets/.env");
+        waitUntilIdle();
+        assertThat(texts("#permissions-here")).contains("Allowed by default", "0 of 2 rules matched");
+        assertThat(texts("#permissions-there")).contains("Denied by rule 1");
+        assertThat(texts("#permissions-why")).contains("segment .env starts with a dot");
+        assertThat(lookup("#permissions-here .sr-warning").tryQuery()).isPresent();
+        assertThat(lookup("#permissions-there .sr-danger").tryQuery()).isPresent();
+    }
+
+    @Test
+    void movingABroadRuleToTheTopIsFoundOutAndUndone() throws Exception {
+        assertThat(texts("#permissions-findings")).anyMatch(text -> text.startsWith("dot-files are not covered in python-0.7"));
+        clickOn("#permissions-rules");
+        push(KeyCode.HOME);
+        push(KeyCode.ALT, KeyCode.DOWN);
+        waitUntilIdle();
+        assertThat(rules()).extracting(Rule::mode).containsExactly(Mode.ALLOW, Mode.DENY);
+        assertThat(lookup("#permissions-unsaved").query().isVisible()).isTrue();
+        push(KeyCode.CONTROL, KeyCode.Z);
+        waitUntilIdle();
+        assertThat(rules()).extracting(Rule::mode).containsExactly(Mode.DENY, Mode.ALLOW);
+        assertThat(lookup("#permissions-unsaved").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void takingAFixAddsItsPatternsAndTheRulesAreCopiedAsSource() throws Exception {
+        clickOn("add /secrets/**/.*, /secrets/**/.*/**");
+        waitUntilIdle();
+        assertThat(rules().getFirst().paths()).containsExactly("/secrets/**", "/secrets/**/.*", "/secrets/**/.*/**");
+        clickOn("#permissions-python");
+        assertThat(onFx(() -> Clipboard.getSystemClipboard().getString()))
+                .startsWith("permissions=[\n    FilesystemPermission(operations=['read', 'write'], paths=['/secrets/**', ")
+                .endsWith("mode='allow'),\n]");
+    }
+}
