@@ -52,6 +52,7 @@ import java.util.function.Consumer;
  */
 public final class DiskBackend implements Backend {
     private static final int BLOCK = 1 << 16;
+    private static final int LEAST_BLOCK = 1 << 12;
     private static final int THREADS = Math.min(16, Runtime.getRuntime().availableProcessors());
 
     private final Path root;
@@ -256,7 +257,7 @@ public final class DiskBackend implements Backend {
     }
 
     private static void copy(InputStream content, SeekableByteChannel out, Cancellation cancellation) throws IOException {
-        byte[] block = new byte[BLOCK];
+        byte[] block = new byte[Math.clamp(content.available() + 1L, LEAST_BLOCK, BLOCK)];
         for (int read = content.read(block); read >= 0; read = content.read(block)) {
             cancellation.check();
             ByteBuffer bytes = ByteBuffer.wrap(block, 0, read);

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.CopyOption;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -27,7 +29,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -60,27 +61,15 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     private final Path root;
     private final Path path;
-    private final DirectoryStream<Path> stream;
     private final int descriptor;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private @Nullable DirectoryStream<Path> stream;
+    private boolean closed;
 
-    private OpenFolder(Path root, Path path, DirectoryStream<Path> stream, int descriptor) {
+    private OpenFolder(Path root, Path path, @Nullable DirectoryStream<Path> stream, int descriptor) {
         this.root = root;
         this.path = path;
         this.stream = stream;
         this.descriptor = descriptor;
-    }
-
-    /** Around a descriptor of the system's, which this closes. */
-    @SuppressWarnings("StreamResourceLeak") // closed with this folder
-    private static OpenFolder over(int descriptor, Path root, Path path) throws IOException {
-        try {
-            return new OpenFolder(
-                    root, path, Files.newDirectoryStream(DESCRIPTORS.resolve(String.valueOf(descriptor))), descriptor);
-        } catch (IOException e) {
-            LinuxCalls.close(descriptor);
-            throw e;
-        }
     }
 
     /** A link stands where something of its own is wanted. */
@@ -104,33 +93,32 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         byte[] name = NATIVE ? bytes(root) : null;
         return name == null
                 ? new OpenFolder(root, root, Files.newDirectoryStream(root), NONE)
-                : over(LinuxCalls.open(NONE, name, LinuxCalls.What.FOLDER), root, root);
+                : new OpenFolder(root, root, null, LinuxCalls.open(NONE, name, LinuxCalls.What.FOLDER));
     }
 
-    private @Nullable SecureDirectoryStream<Path> secure() {
-        return stream instanceof SecureDirectoryStream<Path> secure ? secure : null;
+    /** Java's own view. Of a descriptor it is made when it is needed first: most folders are only passed through. */
+    @SuppressWarnings("StreamResourceLeak") // closed with this folder
+    private synchronized DirectoryStream<Path> stream() throws IOException {
+        if (closed) {
+            throw new IOException(path + " was closed");
+        }
+        if (stream == null) {
+            stream = Files.newDirectoryStream(DESCRIPTORS.resolve(String.valueOf(descriptor)));
+        }
+        return stream;
+    }
+
+    private @Nullable SecureDirectoryStream<Path> secure() throws IOException {
+        return stream() instanceof SecureDirectoryStream<Path> secure ? secure : null;
     }
 
     /** The folder of that name in this one; this one stays open. */
-    @SuppressWarnings("StreamResourceLeak") // closed with the folder that is given back
     public OpenFolder folder(Path name) throws IOException {
-        Path child = path.resolve(name);
-        SecureDirectoryStream<Path> secure = secure();
         byte[] bytes = descriptor == NONE ? null : bytes(name);
-        if (bytes == null) {
-            // Java loses a descriptor when what it opens as a folder beside a folder is none. Only who swaps it in the instant
-            // before opening still costs one.
-            requireFolder(name);
-        }
-        if (secure == null) {
-            OpenFolder opened = new OpenFolder(root, child, Files.newDirectoryStream(child), NONE);
-            requireInRoot(child, opened);
-            return opened;
-        }
         try {
             return bytes == null
-                    ? new OpenFolder(root, child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS), NONE)
-                    : over(LinuxCalls.open(descriptor, bytes, LinuxCalls.What.FOLDER), root, child);
+                    ? portable(name)
+                    : new OpenFolder(root, path.resolve(name), null, LinuxCalls.open(descriptor, bytes, LinuxCalls.What.FOLDER));
         } catch (NoSuchFileException e) {
             throw e;
         } catch (FileSystemException e) {
@@ -138,6 +126,20 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
             requireFolder(name);
             throw e;
         }
+    }
+
+    /** Java loses a descriptor when what it opens as a folder is none; so only what is swapped in just before opening costs one. */
+    @SuppressWarnings("StreamResourceLeak") // closed with the folder that is given back
+    private OpenFolder portable(Path name) throws IOException {
+        requireFolder(name);
+        Path child = path.resolve(name);
+        SecureDirectoryStream<Path> secure = secure();
+        if (secure != null) {
+            return new OpenFolder(root, child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS), NONE);
+        }
+        OpenFolder opened = new OpenFolder(root, child, Files.newDirectoryStream(child), NONE);
+        requireInRoot(child, opened);
+        return opened;
     }
 
     /** The name as the system has it; null where its text may not say. */
@@ -178,9 +180,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     public static Entry.Kind kind(BasicFileAttributes attributes) {
         return attributes.isSymbolicLink()
                 ? Entry.Kind.LINK
-                : attributes.isDirectory()
-                        ? Entry.Kind.FOLDER
-                        : attributes.isRegularFile() ? Entry.Kind.FILE : Entry.Kind.OTHER;
+                : attributes.isDirectory() ? Entry.Kind.FOLDER : attributes.isRegularFile() ? Entry.Kind.FILE : Entry.Kind.OTHER;
     }
 
     /** The attributes of that name as such a view gives them; the name must be one that exists, and the view one that the medium has. */
@@ -262,12 +262,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /**
-     * A file that waits to be moved to its place.
-     *
-     * @param name its name for now
-     * @param channel open for writing
-     */
+    /** A file that waits to be moved to its place: its name for now, and a channel open for writing. */
     record Fresh(Path name, SeekableByteChannel channel) {}
 
     /** Gives the entry another name in this folder; a file of that name is replaced. */
@@ -276,11 +271,8 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         if (secure != null) {
             secure.move(from, secure, to);
         } else {
-            Files.move(
-                    path.resolve(from),
-                    path.resolve(to),
-                    StandardCopyOption.REPLACE_EXISTING,
-                    StandardCopyOption.ATOMIC_MOVE);
+            CopyOption[] atOnce = {StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE};
+            Files.move(path.resolve(from), path.resolve(to), atOnce);
         }
     }
 
@@ -383,17 +375,24 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     @Override
     public Iterator<Path> iterator() {
-        return stream.iterator();
+        try {
+            return stream().iterator();
+        } catch (IOException e) {
+            throw new DirectoryIteratorException(e);
+        }
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         try {
-            stream.close();
+            if (stream != null) {
+                stream.close();
+            }
         } finally {
-            if (descriptor != NONE && !closed.getAndSet(true)) {
+            if (!closed && descriptor != NONE) {
                 LinuxCalls.close(descriptor);
             }
+            closed = true;
         }
     }
 }
