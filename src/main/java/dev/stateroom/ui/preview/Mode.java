@@ -8,6 +8,14 @@ enum Mode {
     RENDERED,
     /** As a picture. */
     PICTURE,
+    /** As the pages of a document. */
+    PAGES,
+    /** As rows of cells. */
+    TABLE,
+    /** As values within values. */
+    TREE,
+    /** As the bytes that the text stands for. */
+    DECODED,
     /** As bytes. */
     HEX
 }

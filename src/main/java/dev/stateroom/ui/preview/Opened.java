@@ -3,10 +3,15 @@ package dev.stateroom.ui.preview;
 import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.ui.preview.code.CodeDocument;
 import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.json.JsonLevels;
+import dev.stateroom.ui.preview.lexer.Language;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.paged.ShownLine;
+import dev.stateroom.ui.preview.records.Records;
 import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.vfs.Sniffed;
 import java.util.List;
@@ -17,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes its bytes, for reading more
  * @param sniffed what it is
- * @param modes the ways it can be looked at; the first is the usual one
+ * @param kind what decides how it is shown
  * @param shown what is shown of it
  */
-record Opened(FileBytes bytes, Sniffed sniffed, List<Mode> modes, Shown shown) {
+record Opened(FileBytes bytes, Sniffed sniffed, Kind kind, Shown shown) {
 
     /** What is shown. */
     sealed interface Shown {
@@ -45,7 +50,7 @@ record Opened(FileBytes bytes, Sniffed sniffed, List<Mode> modes, Shown shown) {
     }
 
     /** Text in pages; {@code problem} is the first byte that is not UTF-8, -1 for none. */
-    record Large(LargeText text, List<ShownLine> first, int problem, String lineEnds) implements Shown {
+    record Large(LargeText text, Language language, List<ShownLine> first, int problem, String lineEnds) implements Shown {
         @Override
         public Mode mode() {
             return Mode.TEXT;
@@ -60,11 +65,35 @@ record Opened(FileBytes bytes, Sniffed sniffed, List<Mode> modes, Shown shown) {
         }
     }
 
+    /** Rows of cells, and the first of them. */
+    record Table(Records records, List<List<String>> first) implements Shown {
+        @Override
+        public Mode mode() {
+            return Mode.TABLE;
+        }
+    }
+
+    /** JSON, and what is in its outermost value. */
+    record Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) implements Shown {
+        @Override
+        public Mode mode() {
+            return Mode.TREE;
+        }
+    }
+
     /** A picture. */
     record Pictured(Picture picture) implements Shown {
         @Override
         public Mode mode() {
             return Mode.PICTURE;
+        }
+    }
+
+    /** What bytes that are kept as text are. */
+    record Decoded(EncodedBytes encoded, @Nullable Picture picture) implements Shown {
+        @Override
+        public Mode mode() {
+            return Mode.DECODED;
         }
     }
 
@@ -83,6 +112,9 @@ record Opened(FileBytes bytes, Sniffed sniffed, List<Mode> modes, Shown shown) {
             case Rendered(MarkdownDocument m, TextDocument text) -> of(text);
             case Large large -> facts(large.text().decoding(), large.lineEnds(), -1);
             case Empty e -> facts(Decoding.UTF_8, "none", 0);
+            case Table t -> facts(Decoding.UTF_8, "", -1);
+            case Tree t -> facts(Decoding.UTF_8, "", -1);
+            case Decoded d -> new Facts(d.encoded().mime(), bytes.size(), null, null, -1);
             case Pictured p -> new Facts(sniffed.mime(), bytes.size(), null, null, -1);
             case Hex h -> new Facts(sniffed.mime(), bytes.size(), null, null, -1);
         };

@@ -15,6 +15,7 @@ import dev.stateroom.vfs.Sniffed;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param content the file
  * @param wanted how a person wants to look at it; null for the usual way
+ * @param usual how a person looked at files of a kind before, by type
  * @param chosen the decoding that a person chose; null to find it
  * @param done counts bytes that have arrived
  */
-record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen, AtomicLong done) {
+record Opening(
+        Content content, @Nullable Mode wanted, Map<String, Mode> usual, @Nullable Decoding chosen, AtomicLong done) {
     /** Bytes of a text that is held as a whole; more is shown in pages. */
     static final int WHOLE_TEXT = 1_000_000;
 
@@ -47,35 +50,32 @@ record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen
     }
 
     private Outcome<Opened> open(FileBytes bytes, byte[] head, Sniffed sniffed, Cancellation cancellation) {
-        List<Mode> modes = modes(sniffed);
-        Mode mode = wanted != null && modes.contains(wanted) ? wanted : modes.getFirst();
+        Kind kind = Kind.of(sniffed, text(head, sniffed));
+        List<Mode> modes = kind.modes();
+        Mode asked = wanted != null ? wanted : usual.get(kind.mime());
+        Mode mode = asked != null && modes.contains(asked) ? asked : modes.getFirst();
         if (sniffed.form() == Sniffed.Form.EMPTY) {
-            return Outcome.ok(new Opened(bytes, sniffed, List.of(), new Opened.Empty()));
+            return Outcome.ok(new Opened(bytes, sniffed, kind, new Opened.Empty()));
         }
+        return shown(bytes, head, sniffed, kind, mode, cancellation).map(shown -> new Opened(bytes, sniffed, kind, shown));
+    }
+
+    private Outcome<Opened.Shown> shown(
+            FileBytes bytes, byte[] head, Sniffed sniffed, Kind kind, Mode mode, Cancellation cancellation) {
         return switch (mode) {
-            case HEX -> Outcome.ok(new Opened(bytes, sniffed, modes, new Opened.Hex(why(sniffed))));
-            case PICTURE -> picture(bytes, cancellation).map(shown -> new Opened(bytes, sniffed, modes, shown));
-            case TEXT, RENDERED -> text(bytes, head, sniffed, mode, cancellation)
-                    .map(shown -> new Opened(bytes, sniffed, modes, shown));
+            case HEX -> Outcome.ok(new Opened.Hex(why(sniffed)));
+            case PICTURE -> picture(bytes, cancellation);
+            case PAGES -> Outcome.ok(new Opened.Hex(why(sniffed)));
+            case TABLE -> Structured.table(bytes, text(head, sniffed), sniffed, kind, cancellation);
+            case TREE -> Structured.tree(bytes, kind, cancellation);
+            case DECODED -> Structured.decoded(bytes, content.path().name(), done, cancellation);
+            case TEXT, RENDERED -> text(bytes, head, sniffed, kind, mode, cancellation);
         };
     }
 
-    private static List<Mode> modes(Sniffed sniffed) {
-        return switch (sniffed.form()) {
-            case EMPTY -> List.of(Mode.TEXT);
-            case IMAGE -> isDecodable(sniffed.mime()) ? List.of(Mode.PICTURE, Mode.HEX) : List.of(Mode.HEX, Mode.TEXT);
-            case BYTES -> List.of(Mode.HEX, Mode.TEXT);
-            case TEXT -> sniffed.mime().equals("text/markdown")
-                    ? List.of(Mode.TEXT, Mode.RENDERED, Mode.HEX)
-                    : List.of(Mode.TEXT, Mode.HEX);
-        };
-    }
-
-    private static boolean isDecodable(String mime) {
-        return switch (mime) {
-            case "image/png", "image/jpeg", "image/gif", "image/bmp" -> true;
-            default -> false;
-        };
+    private static String text(byte[] head, Sniffed sniffed) {
+        Sniffed.Encoding encoding = sniffed.encoding();
+        return encoding == null ? "" : new String(head, TextDocument.decoding(encoding, encoding == Sniffed.Encoding.UNKNOWN ? 0 : -1).charset());
     }
 
     /** What is told above bytes that might have been expected to look otherwise. */
@@ -101,9 +101,9 @@ record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen
         });
     }
 
-    private Outcome<Opened.Shown> text(FileBytes bytes, byte[] head, Sniffed sniffed, Mode mode, Cancellation cancellation) {
+    private Outcome<Opened.Shown> text(FileBytes bytes, byte[] head, Sniffed sniffed, Kind kind, Mode mode, Cancellation cancellation) {
         if (bytes.size() > WHOLE_TEXT) {
-            return large(bytes, head, sniffed, cancellation);
+            return large(bytes, head, sniffed, kind, cancellation);
         }
         return bytes.head(WHOLE_TEXT, done, cancellation).then(all -> {
             cancellation.check();
@@ -112,14 +112,14 @@ record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen
                 return Outcome.ok(new Opened.Rendered(MarkdownDocument.of(document.text().shown()), document));
             }
             if (document.longest() > LONGEST_LINE || document.lines() > MOST_LINES) {
-                return large(bytes, head, sniffed, cancellation);
+                return large(bytes, head, sniffed, kind, cancellation);
             }
-            return Outcome.ok(new Opened.Code(CodeDocument.of(document, language(sniffed, document), cancellation)));
+            return Outcome.ok(new Opened.Code(CodeDocument.of(document, language(kind, document), cancellation)));
         });
     }
 
-    private static Language language(Sniffed sniffed, TextDocument document) {
-        Language language = Language.of(sniffed.mime());
+    private static Language language(Kind kind, TextDocument document) {
+        Language language = Language.of(kind.mime());
         if (language != Language.PLAIN) {
             return language;
         }
@@ -128,12 +128,13 @@ record Opening(Content content, @Nullable Mode wanted, @Nullable Decoding chosen
         return Language.ofFirstLine(text.substring(0, Math.min(end < 0 ? text.length() : end, 200)));
     }
 
-    private Outcome<Opened.Shown> large(FileBytes bytes, byte[] head, Sniffed sniffed, Cancellation cancellation) {
+    private Outcome<Opened.Shown> large(FileBytes bytes, byte[] head, Sniffed sniffed, Kind kind, Cancellation cancellation) {
         int wrong = sniffed.encoding() == Sniffed.Encoding.UNKNOWN ? Utf8.firstInvalid(head, 0) : -1;
         Decoding decoding = chosen != null ? chosen : TextDocument.decoding(sniffed.encoding(), wrong);
         LineEnds ends = LineEnds.of(new String(head, decoding.charset()));
         LargeText text = new LargeText(bytes, decoding, ends.areCarriageReturns());
+        Language language = Language.of(kind.mime());
         return text.rows(0, FIRST_LINES, cancellation)
-                .map(first -> new Opened.Large(text, ShownLine.of(first), wrong, ends.title()));
+                .map(first -> new Opened.Large(text, language, ShownLine.of(first, language), wrong, ends.title()));
     }
 }

@@ -11,6 +11,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,13 +56,14 @@ public final class PreviewPane extends StackPane {
     private final ReadOnlyBooleanWrapper loading = new ReadOnlyBooleanWrapper();
     private final BooleanProperty wrapped = new SimpleBooleanProperty();
     private final BooleanProperty hasLines = new SimpleBooleanProperty();
+    private final BooleanProperty hasModes = new SimpleBooleanProperty();
 
     private Work.@Nullable Running running;
     private @Nullable Viewer viewer;
     private @Nullable Opened opened;
     private @Nullable String shownLabel;
     private @Nullable Mode wanted;
-    private boolean renderMarkdown;
+    private final Map<String, Mode> usual = new HashMap<>();
     private @Nullable Decoding decoding;
     private @Nullable Long pendingLine;
 
@@ -85,8 +87,15 @@ public final class PreviewPane extends StackPane {
                 command("preview.next", "find.next", "chevron-down", "F3", () -> bars.step(1)),
                 command("preview.previous", "find.previous", "chevron-up", "Shift+F3", () -> bars.step(-1)),
                 command("preview.line", "goto", "corner-down-right", "Shortcut+G", bars::openGoTo),
-                command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", () -> wrapped.set(!wrapped.get())));
+                command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", () -> wrapped.set(!wrapped.get())),
+                Command.of("preview.mode", words.get("mode.next"), "layers", this::nextMode).on("Alt+V").when(hasModes, words.get("no.modes")));
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        // The code view keeps keys with Alt for itself.
+        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.isAltDown()) {
+                key(event);
+            }
+        });
         addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::menu);
     }
 
@@ -117,7 +126,7 @@ public final class PreviewPane extends StackPane {
             notes.getChildren().clear();
         }
         AtomicLong done = new AtomicLong();
-        Opening opening = new Opening(next, wanted == null && renderMarkdown ? Mode.RENDERED : wanted, decoding, done);
+        Opening opening = new Opening(next, wanted, Map.copyOf(usual), decoding, done);
         loading.set(true);
         loadingPane.begin(done, next.size());
         running = work.submit(
@@ -163,6 +172,7 @@ public final class PreviewPane extends StackPane {
         opened = null;
         shownLabel = null;
         hasLines.set(false);
+        hasModes.set(false);
         frame.setBottom(null);
     }
 
@@ -178,7 +188,7 @@ public final class PreviewPane extends StackPane {
         shownLabel = of.label();
         Viewer next = viewers.of(of, ready);
         viewer = next;
-        frame.setBottom(viewers.statusRow(ready));
+        frame.setBottom(viewers.statusRow());
         facts.set(ready.facts());
         notes.show(ready);
         if (next == null) {
@@ -188,9 +198,10 @@ public final class PreviewPane extends StackPane {
             return;
         }
         next.setWrap(wrapped.get());
+        hasModes.set(ready.kind().modes().size() > 1);
         frame.setCenter(next.node());
         hasLines.set(next.lines() >= 0 || ready.shown().mode() == Mode.RENDERED);
-        switches.show(ready.modes(), ready.shown().mode(), next.searchable() != null);
+        switches.show(ready.kind().modes(), ready.shown().mode(), next.searchable() != null);
         next.restore(place);
         bars.follow(next);
         if (pendingLine != null) {
@@ -231,8 +242,17 @@ public final class PreviewPane extends StackPane {
         Content now = content.get();
         if (now != null) {
             wanted = mode;
-            renderMarkdown = mode == Mode.RENDERED || (renderMarkdown && mode != Mode.TEXT);
+            if (opened != null && mode != Mode.HEX) {
+                usual.put(opened.kind().mime(), mode);
+            }
             load(now, true);
+        }
+    }
+
+    private void nextMode() {
+        if (opened != null && opened.kind().modes().size() > 1) {
+            List<Mode> modes = opened.kind().modes();
+            choose(modes.get((modes.indexOf(opened.shown().mode()) + 1) % modes.size()));
         }
     }
 
@@ -258,7 +278,7 @@ public final class PreviewPane extends StackPane {
     }
 
     private void openFind() {
-        if (viewer != null && viewer.searchable() == null && opened != null && opened.modes().contains(Mode.TEXT)) {
+        if (viewer != null && viewer.searchable() == null && opened != null && opened.kind().modes().contains(Mode.TEXT)) {
             // Rendered Markdown is searched in its source.
             choose(Mode.TEXT);
         }
@@ -351,6 +371,9 @@ public final class PreviewPane extends StackPane {
     public void goToLine(long line) {
         if (viewer == null || loading.get()) {
             pendingLine = line;
+        } else if (viewer.lines() < 0 && opened != null && opened.kind().modes().contains(Mode.TEXT)) {
+            pendingLine = line;
+            choose(Mode.TEXT);
         } else {
             viewer.goToLine(line);
         }

@@ -75,6 +75,10 @@ final class Switches extends HBox {
             case TEXT -> modes.contains(Mode.RENDERED) ? "mode.source" : "mode.text";
             case RENDERED -> "mode.rendered";
             case PICTURE -> "mode.picture";
+            case PAGES -> "mode.pages";
+            case TABLE -> "mode.table";
+            case TREE -> "mode.tree";
+            case DECODED -> "mode.decoded";
             case HEX -> "mode.hex";
         };
     }

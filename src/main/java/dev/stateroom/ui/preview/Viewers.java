@@ -1,20 +1,28 @@
 package dev.stateroom.ui.preview;
 
+import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.ui.preview.code.CodeDocument;
 import dev.stateroom.ui.preview.code.CodeView;
 import dev.stateroom.ui.preview.hex.HexView;
 import dev.stateroom.ui.preview.image.Picture;
 import dev.stateroom.ui.preview.image.PictureView;
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.json.JsonLevels;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.markdown.MarkdownView;
 import dev.stateroom.ui.preview.paged.PagedView;
+import dev.stateroom.ui.preview.records.Records;
+import dev.stateroom.ui.preview.table.RecordsView;
 import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.preview.tree.JsonTreeView;
 import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.work.Work;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +36,7 @@ final class Viewers {
     private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
     private final HBox statusRow = new HBox(status);
     private @Nullable LineGutter gutter;
+    private boolean hasStatus;
     private Map<Integer, String> lineStyles = Map.of();
     private @Nullable Consumer<String> linkOpener;
 
@@ -44,6 +53,7 @@ final class Viewers {
     /** The viewer; null for an empty file. */
     @Nullable Viewer of(Content content, Opened opened) {
         status.textProperty().unbind();
+        hasStatus = false;
         return switch (opened.shown()) {
             case Opened.Empty e -> null;
             case Opened.Code(CodeDocument document) -> {
@@ -53,22 +63,47 @@ final class Viewers {
                 yield code;
             }
             case Opened.Large large -> {
-                PagedView paged = new PagedView(work, large.text(), large.first(), words, trouble);
-                status.textProperty().bind(paged.statusProperty());
+                PagedView paged = new PagedView(work, large.text(), large.language(), large.first(), words, trouble);
+                tell(paged.statusProperty());
                 yield paged;
             }
+            case Opened.Table(Records records, List<List<String>> first) -> {
+                RecordsView table = new RecordsView(work, records, first, words, trouble);
+                tell(table.statusProperty());
+                yield table;
+            }
+            case Opened.Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) -> new JsonTreeView(work, levels, root, first, words);
+            case Opened.Decoded decoded -> decoded(content, decoded);
             case Opened.Rendered(MarkdownDocument document, TextDocument text) -> new MarkdownView(document, words, linkOpener);
             case Opened.Pictured(Picture picture) -> new PictureView(picture, content.path().name(), words);
             case Opened.Hex hex -> {
-                status.setText(words.get("hex.status", opened.bytes().size(), opened.sniffed().mime()));
-                yield new HexView(work, opened.bytes(), words, trouble);
+                HexView bytes = new HexView(work, opened.bytes(), words, trouble);
+                bytes.tell(opened.sniffed().mime());
+                tell(bytes.statusProperty());
+                yield bytes;
             }
         };
     }
 
-    /** The row below a viewer; null where it needs none. */
-    @Nullable HBox statusRow(Opened opened) {
-        return opened.shown() instanceof Opened.Large || opened.shown() instanceof Opened.Hex ? statusRow : null;
+    private Viewer decoded(Content content, Opened.Decoded decoded) {
+        Picture picture = decoded.picture();
+        if (picture != null) {
+            return new PictureView(picture, content.path().name(), words);
+        }
+        HexView bytes = new HexView(work, FileBytes.ofMemory(content.path(), decoded.encoded().bytes()), words, trouble);
+        bytes.tell(decoded.encoded().mime());
+        tell(bytes.statusProperty());
+        return bytes;
+    }
+
+    private void tell(ReadOnlyStringProperty text) {
+        status.textProperty().bind(text);
+        hasStatus = true;
+    }
+
+    /** The row below the last viewer; null where it needs none. */
+    @Nullable HBox statusRow() {
+        return hasStatus ? statusRow : null;
     }
 
     void setLinkOpener(@Nullable Consumer<String> opener) {

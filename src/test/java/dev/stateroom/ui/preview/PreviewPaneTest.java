@@ -2,10 +2,7 @@ package dev.stateroom.ui.preview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.preview.rows.RowsView;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -13,64 +10,21 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.image.ImageView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.text.Text;
-import javafx.stage.Stage;
 import org.fxmisc.richtext.CodeArea;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-final class PreviewPaneTest {
-    private final FxRobot robot = new FxRobot();
-    private Stage stage;
-    private PreviewPane pane;
-
-    @BeforeAll
-    static void startToolkit() throws Exception {
-        Pictures.startToolkit();
-    }
-
-    @BeforeEach
-    void open() throws Exception {
-        pane = onFx(() -> new PreviewPane(new FxWork()));
-        stage = onFx(Stage::new);
-        onFx(() -> {
-            BorderPane root = new BorderPane(pane);
-            root.setTop(pane.controls());
-            stage.setScene(new Scene(root, 900, 600));
-            Theme.LIGHT.apply(stage.getScene());
-            stage.show();
-            return true;
-        });
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        onFx(() -> {
-            pane.clear();
-            stage.close();
-            return true;
-        });
-    }
-
+final class PreviewPaneTest extends PreviewSupport {
     @Test
     void jsonIsShownWithColoursNumbersAndFacts() throws Exception {
         show(MemoryFile.of("/state.json", "{\r\n  \"a\": 1\r\n}\r\n").content());
@@ -363,75 +317,5 @@ final class PreviewPaneTest {
         });
         await(() -> texts(area()).contains("edit 2"));
         assertThat(onFx(() -> area().getParagraph(1).getParagraphStyle())).isEqualTo(java.util.List.of("line-added"));
-    }
-
-    private void show(Content content) throws Exception {
-        onFx(() -> {
-            pane.show(content);
-            return true;
-        });
-        await(() -> !pane.loadingProperty().get());
-        WaitForAsyncUtils.waitForFxEvents();
-    }
-
-    private void choose(Mode mode) throws Exception {
-        robot.clickOn("#preview-mode-" + mode.name().toLowerCase(java.util.Locale.ROOT));
-        await(() -> !pane.loadingProperty().get());
-    }
-
-    private void focusText() throws Exception {
-        onFx(() -> {
-            pane.focusFirst();
-            return true;
-        });
-        await(() -> area().isFocused());
-    }
-
-    private CodeArea area() {
-        return (CodeArea) find("#preview-text");
-    }
-
-    private Node find(String id) {
-        return stage.getScene().getRoot().lookup(id);
-    }
-
-    private String text(String id) {
-        return find(id) instanceof Labeled labeled ? labeled.getText() : "";
-    }
-
-    private String rows(String id) {
-        return ((RowsView) find(id))
-                .shownRows().stream().map(row -> row.part(0).getText()).collect(Collectors.joining("\n"));
-    }
-
-    private Set<String> numbers() {
-        return area().lookupAll(".line-number").stream().map(n -> ((Label) n).getText()).collect(Collectors.toCollection(java.util.TreeSet::new));
-    }
-
-    private Set<String> texts(Node node) {
-        return node.lookupAll(".text").stream()
-                .filter(Text.class::isInstance)
-                .filter(Node::isVisible)
-                .map(t -> ((Text) t).getText())
-                .collect(Collectors.toSet());
-    }
-
-    private static Set<String> allTexts(Node node) {
-        return node.lookupAll(".md-text").stream().map(t -> ((Text) t).getText()).collect(Collectors.toSet());
-    }
-
-    private Set<String> styles(CodeArea area) throws Exception {
-        return onFx(() -> area.getStyleSpans(0, area.getLength()).stream()
-                .map(span -> span.getStyle())
-                .flatMap(Collection::stream)
-                .collect(Collectors.toSet()));
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(15, TimeUnit.SECONDS, () -> onFx(condition));
-    }
-
-    private static <T> T onFx(Callable<T> what) throws Exception {
-        return WaitForAsyncUtils.asyncFx(what).get(20, TimeUnit.SECONDS);
     }
 }

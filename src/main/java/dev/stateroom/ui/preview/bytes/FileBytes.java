@@ -37,6 +37,11 @@ public final class FileBytes {
                 : counted(backend, path, cancellation));
     }
 
+    /** Bytes that are in memory already, as a file of that name. */
+    public static FileBytes ofMemory(FilePath path, byte[] bytes) {
+        return new FileBytes(new BytesInMemory(bytes), path, bytes.length);
+    }
+
     private static Outcome<FileBytes> counted(Backend backend, FilePath path, Cancellation cancellation) {
         long[] count = new long[1];
         return new FileBytes(backend, path, Long.MAX_VALUE)
@@ -128,7 +133,12 @@ public final class FileBytes {
 
     /** All bytes from the start as a stream; the caller closes it. */
     public Outcome<InputStream> open() {
-        return backend.read(path, 0, -1);
+        return open(0);
+    }
+
+    /** All bytes from that one on as a stream; the caller closes it. */
+    public Outcome<InputStream> open(long offset) {
+        return backend.read(path, offset, -1);
     }
 
     /** The failure of a medium that broke while it was read. */

@@ -13,6 +13,8 @@ import dev.stateroom.work.Work;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
@@ -36,6 +38,7 @@ public final class HexView extends RowsView implements Viewer {
     };
     private Work.@Nullable Running loading;
     private long wanted = -1;
+    private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
 
     /**
      * A view of a file.
@@ -51,6 +54,16 @@ public final class HexView extends RowsView implements Viewer {
         this.trouble = trouble;
         setId("preview-hex");
         setAccessibleText(words.get("hex.name"));
+    }
+
+    /** Says of which type the bytes are. */
+    public void tell(String mime) {
+        status.set(words.get("hex.status", bytes.size(), mime));
+    }
+
+    /** How many bytes of which type, in words. */
+    public ReadOnlyStringProperty statusProperty() {
+        return status.getReadOnlyProperty();
     }
 
     @Override

@@ -25,7 +25,9 @@ public enum Language {
     /** Shell scripts. */
     SHELL(new ShellLexer()),
     /** Unified diffs. */
-    DIFF(new DiffLexer());
+    DIFF(new DiffLexer()),
+    /** Lines of logs. */
+    LOG(new LogLexer());
 
     @SuppressWarnings("ImmutableEnumChecker") // lexers keep no state
     private final LineLexer lexer;
@@ -51,6 +53,7 @@ public enum Language {
             case "application/yaml" -> YAML;
             case "application/x-sh" -> SHELL;
             case "text/x-diff" -> DIFF;
+            case LogLexer.MIME -> LOG;
             default -> mime.endsWith("+json") ? JSON : PLAIN;
         };
     }

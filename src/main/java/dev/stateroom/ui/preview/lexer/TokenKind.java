@@ -17,7 +17,11 @@ public enum TokenKind {
     /** A line that a patch adds. */
     ADDED("code-added"),
     /** A line that a patch removes. */
-    REMOVED("code-removed");
+    REMOVED("code-removed"),
+    /** The level of a log line that tells of an error; bold. */
+    ERROR("code-error"),
+    /** The level of a log line that warns. */
+    WARNING("code-warning");
 
     private final String styleClass;
 

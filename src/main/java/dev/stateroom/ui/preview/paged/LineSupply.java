@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.paged;
 
+import dev.stateroom.ui.preview.lexer.Language;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Outcome;
@@ -16,6 +17,7 @@ final class LineSupply {
 
     private final Work work;
     private final LargeText text;
+    private final Language language;
     private final String title;
     private final Consumer<List<ShownLine>> arrived;
     private final Consumer<String> trouble;
@@ -30,9 +32,10 @@ final class LineSupply {
      * @param arrived told when lines have been read
      * @param trouble told a sentence when they cannot be
      */
-    LineSupply(Work work, LargeText text, Words words, Consumer<List<ShownLine>> arrived, Consumer<String> trouble) {
+    LineSupply(Work work, LargeText text, Language language, Words words, Consumer<List<ShownLine>> arrived, Consumer<String> trouble) {
         this.work = work;
         this.text = text;
+        this.language = language;
         this.title = words.get("paged.reading");
         this.arrived = arrived;
         this.trouble = trouble;
@@ -67,7 +70,7 @@ final class LineSupply {
         loadingFirst = from;
         loadingLast = last;
         loading = work.submit(
-                Task.of(title, (c, p) -> text.rows(from, count, c).map(ShownLine::of)),
+                Task.of(title, (c, p) -> text.rows(from, count, c).map(lines -> ShownLine.of(lines, language))),
                 outcome -> {
                     loadingFirst = -1;
                     loadingLast = -1;

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.paged;
 
+import dev.stateroom.ui.preview.lexer.Language;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.rows.Spot;
@@ -31,7 +32,7 @@ record PagedCopy(@Nullable String text) {
             }
             List<Line> lines = read.orThrow();
             for (Line line : lines) {
-                ShownLine shown = ShownLine.of(line);
+                ShownLine shown = ShownLine.of(line, Language.PLAIN);
                 int a = line.row() == from.line() ? Math.min(from.column(), shown.length()) : 0;
                 int b = line.row() == to.line() ? Math.min(to.column(), shown.length()) : shown.length();
                 out.append(ended ? "\n" : "").append(shown.text().original(a, Math.max(a, b)));

@@ -1,5 +1,7 @@
 package dev.stateroom.ui.preview.paged;
 
+import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.Token;
 import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.lines.Line;
@@ -51,7 +53,7 @@ public final class PagedView extends RowsView implements Viewer {
      * @param firstLines the first lines, read already, so that the first page stands at once
      * @param trouble told a sentence when something cannot be read or copied
      */
-    public PagedView(Work work, LargeText text, List<ShownLine> firstLines, Words words, Consumer<String> trouble) {
+    public PagedView(Work work, LargeText text, Language language, List<ShownLine> firstLines, Words words, Consumer<String> trouble) {
         super(1);
         this.work = work;
         this.text = text;
@@ -60,7 +62,7 @@ public final class PagedView extends RowsView implements Viewer {
         this.find = new PagedFind(work, text, this);
         setId("preview-paged");
         setAccessibleText(words.get("paged.name"));
-        this.supply = new LineSupply(work, text, words, this::arrived, trouble);
+        this.supply = new LineSupply(work, text, language, words, this::arrived, trouble);
         supply.keep(firstLines);
         widen(firstLines);
         indexing = work.submit(
@@ -157,6 +159,10 @@ public final class PagedView extends RowsView implements Viewer {
             to--;
         }
         row.content(0, shown.substring(from, to), from, wrapped ? 0 : from * cell - scrollX());
+        for (Token token : line.tokens()) {
+            row.colour(Math.max(from, token.from()) - from, Math.min(to, token.to()) - from, token.kind().styleClass(), columnWidth());
+        }
+        row.coloured(columnWidth());
         fills(row, line, from, to);
     }
 

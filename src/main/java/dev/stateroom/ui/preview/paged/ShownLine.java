@@ -1,7 +1,11 @@
 package dev.stateroom.ui.preview.paged;
 
+import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.LexState;
+import dev.stateroom.ui.preview.lexer.Token;
 import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.text.VisibleText;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,8 +14,12 @@ import java.util.List;
  * @param line what was read
  * @param text what of it may be drawn
  * @param wide true where it holds characters wider than a cell, so that fewer fit
+ * @param tokens what of {@code text} has a colour of its own; none where it is wide
  */
-public record ShownLine(Line line, VisibleText text, boolean wide) {
+public record ShownLine(Line line, VisibleText text, boolean wide, List<Token> tokens) {
+    /** A line of more characters has no colours. */
+    private static final int MOST_COLOURED = 8_000;
+
     /** Columns to which a tab goes. */
     static final int TAB = 4;
 
@@ -19,13 +27,18 @@ public record ShownLine(Line line, VisibleText text, boolean wide) {
     private static final double WIDE = 1.67;
 
     /** Prepares lines. */
-    public static List<ShownLine> of(List<Line> lines) {
-        return lines.stream().map(ShownLine::of).toList();
+    public static List<ShownLine> of(List<Line> lines, Language language) {
+        return lines.stream().map(line -> of(line, language)).toList();
     }
 
-    static ShownLine of(Line line) {
+    static ShownLine of(Line line, Language language) {
         VisibleText text = VisibleText.inColumns(line.text(), TAB);
-        return new ShownLine(line, text, text.shown().chars().anyMatch(c -> c >= 0x1100));
+        boolean wide = text.shown().chars().anyMatch(c -> c >= 0x1100);
+        List<Token> tokens = new ArrayList<>();
+        if (!wide && text.shown().length() <= MOST_COLOURED) {
+            language.lexer().lex(text.shown(), LexState.START, (from, to, kind) -> tokens.add(new Token(from, to, kind)));
+        }
+        return new ShownLine(line, text, wide, List.copyOf(tokens));
     }
 
     /** Where a byte of the file is shown, as far as it lies in this row. */

@@ -25,7 +25,10 @@ public final class Row extends Pane {
     private final Pane behind = new Pane();
     private final Pane front = new Pane();
     private final Button note = new Button();
+    private final List<Text> pieces = new ArrayList<>();
     private int used;
+    private int usedPieces;
+    private int painted;
     private long line;
     private int sub;
     private int from;
@@ -64,6 +67,12 @@ public final class Row extends Pane {
             fill.setVisible(false);
         }
         used = 0;
+        for (int i = 0; i < usedPieces; i++) {
+            pieces.get(i).setVisible(false);
+        }
+        usedPieces = 0;
+        painted = 0;
+        contents.getFirst().setVisible(true);
         note.setVisible(false);
     }
 
@@ -103,6 +112,47 @@ public final class Row extends Pane {
         Text content = contents.get(part);
         content.setText(text);
         content.setX(x);
+    }
+
+    /**
+     * Gives characters {@code a} to {@code b} of the first part a colour; from left to right. Only for text whose characters are
+     * all {@code cell} wide.
+     */
+    public void colour(int a, int b, String style, double cell) {
+        if (b <= a) {
+            return;
+        }
+        piece(painted, a, "row-text", cell);
+        piece(a, b, style, cell);
+        painted = b;
+    }
+
+    /** What follows the last colour has none. Call once after {@link #colour}. */
+    public void coloured(double cell) {
+        if (painted > 0) {
+            piece(painted, contents.getFirst().getText().length(), "row-text", cell);
+            // It stays for measuring; the pieces are what is seen.
+            contents.getFirst().setVisible(false);
+        }
+    }
+
+    private void piece(int a, int b, String style, double cell) {
+        if (b <= a) {
+            return;
+        }
+        if (usedPieces == pieces.size()) {
+            Text made = text(style);
+            pieces.add(made);
+            front.getChildren().add(made);
+        }
+        Text piece = pieces.get(usedPieces++);
+        if (!piece.getStyleClass().getFirst().equals(style)) {
+            piece.getStyleClass().setAll(style);
+        }
+        Text whole = contents.getFirst();
+        piece.setText(whole.getText().substring(a, b));
+        piece.setX(whole.getX() + a * cell);
+        piece.setVisible(true);
     }
 
     /** A part of the content, to measure it. */

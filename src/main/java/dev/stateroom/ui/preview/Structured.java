@@ -1,0 +1,78 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.json.JsonLevels;
+import dev.stateroom.ui.preview.records.DelimitedShape;
+import dev.stateroom.ui.preview.records.JsonArrayRecords;
+import dev.stateroom.ui.preview.records.JsonShape;
+import dev.stateroom.ui.preview.records.Records;
+import dev.stateroom.ui.preview.records.TextRecords;
+import dev.stateroom.ui.preview.text.EncodedBytes;
+import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.work.Cancellation;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Opens text as what it holds: rows, values, bytes. Where it does not hold that after all, the bytes are shown with the reason. Blocks. */
+final class Structured {
+    private static final int FIRST_ROWS = 200;
+    private static final int MOST_ENCODED = 90_000_000;
+
+    private Structured() {}
+
+    private static boolean areLines(Kind kind) {
+        return kind.mime().equals("application/x-ndjson");
+    }
+
+    static Outcome<Opened.Shown> table(FileBytes bytes, String head, Sniffed sniffed, Kind kind, Cancellation cancellation) {
+        Charset charset = TextDocument.decoding(sniffed.encoding(), sniffed.encoding() == Sniffed.Encoding.UTF_8 ? -1 : 0).charset();
+        if (areLines(kind)) {
+            List<String> lines = head.lines().limit(FIRST_ROWS).toList();
+            return first(new TextRecords(bytes, StandardCharsets.UTF_8, JsonShape.ofLines(lines)), cancellation);
+        }
+        if (kind.mime().startsWith("text/")) {
+            boolean tabs = kind.mime().equals("text/tab-separated-values");
+            return first(new TextRecords(bytes, charset, DelimitedShape.of(head, tabs)), cancellation);
+        }
+        return JsonArrayRecords.of(bytes, cancellation)
+                .then(array -> array == null ? Outcome.ok(new Opened.Hex("Not an array of objects that can be read")) : first(array, cancellation));
+    }
+
+    private static Outcome<Opened.Shown> first(Records records, Cancellation cancellation) {
+        return records.rows(0, FIRST_ROWS, cancellation).map(rows -> new Opened.Table(records, rows));
+    }
+
+    static Outcome<Opened.Shown> tree(FileBytes bytes, Kind kind, Cancellation cancellation) {
+        JsonLevels levels = new JsonLevels(bytes, areLines(kind));
+        Outcome<JsonItem> root = levels.root(cancellation);
+        return switch (root) {
+            case Outcome.Ok<JsonItem>(JsonItem top) when top.kind().isContainer() ->
+                switch (levels.children(top, 0, cancellation)) {
+                    case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> Outcome.ok(new Opened.Tree(levels, top, items));
+                    case Outcome.Failed<List<JsonItem>>(Failure why) -> Outcome.ok(new Opened.Hex(why.sentence()));
+                };
+            case Outcome.Ok<JsonItem>(JsonItem alone) -> Outcome.ok(new Opened.Tree(levels, alone, List.of()));
+            case Outcome.Failed<JsonItem>(Failure why) -> Outcome.ok(new Opened.Hex(why.sentence()));
+        };
+    }
+
+    static Outcome<Opened.Shown> decoded(FileBytes bytes, String name, AtomicLong done, Cancellation cancellation) {
+        if (bytes.size() > MOST_ENCODED) {
+            return Outcome.ok(new Opened.Hex("%s has %,d bytes; encoded text of up to %,d is decoded".formatted(name, bytes.size(), MOST_ENCODED)));
+        }
+        return bytes.head(MOST_ENCODED, done, cancellation).map(all -> {
+            EncodedBytes encoded = EncodedBytes.of(new String(all, StandardCharsets.ISO_8859_1)).orElse(null);
+            if (encoded == null) {
+                return new Opened.Hex(name + " begins like bytes in base64 and does not go on so");
+            }
+            return new Opened.Decoded(encoded, Picture.decode(encoded.bytes(), name) instanceof Outcome.Ok<Picture>(Picture picture) ? picture : null);
+        });
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stateroom.ui.preview.records;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A record of JSON: the members of an object, or one value.
+ *
+ * @param columns names of the members, as the first rows have them; {@link #VALUE} alone where rows are no objects
+ */
+public record JsonShape(List<String> columns) implements RowShape {
+    /** The column of what is no object. */
+    static final String VALUE = "value";
+
+    static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+    /** Copies the names. */
+    public JsonShape {
+        columns = List.copyOf(columns);
+    }
+
+    /** The shape of lines of which the first are given. */
+    public static JsonShape ofLines(List<String> lines) {
+        List<JsonNode> nodes = new ArrayList<>();
+        for (String line : lines) {
+            try {
+                nodes.add(MAPPER.readTree(line));
+            } catch (JacksonException broken) {
+                // A row that does not parse has no columns of its own.
+                continue;
+            }
+        }
+        return of(nodes);
+    }
+
+    static JsonShape of(List<JsonNode> rows) {
+        Set<String> names = new LinkedHashSet<>();
+        boolean other = false;
+        for (JsonNode row : rows) {
+            other |= !row.isObject();
+            row.propertyNames().stream().limit(Records.MOST_COLUMNS).forEach(names::add);
+        }
+        List<String> columns = new ArrayList<>(names.stream().limit(Records.MOST_COLUMNS - 1).toList());
+        if (other || columns.isEmpty()) {
+            columns.add(columns.contains(VALUE) ? VALUE + " of other rows" : VALUE);
+        }
+        return new JsonShape(columns);
+    }
+
+    @Override
+    public int headRecords() {
+        return 0;
+    }
+
+    @Override
+    public boolean quoted() {
+        return false;
+    }
+
+    @Override
+    public List<String> cells(String record) {
+        if (record.isBlank()) {
+            return List.of();
+        }
+        try {
+            return cells(MAPPER.readTree(record));
+        } catch (JacksonException broken) {
+            return alone(record);
+        }
+    }
+
+    List<String> cells(JsonNode node) {
+        if (!node.isObject()) {
+            return alone(text(node));
+        }
+        List<String> cells = new ArrayList<>(columns.size());
+        for (String column : columns) {
+            JsonNode value = node.get(column);
+            cells.add(value == null ? "" : text(value));
+        }
+        return cells;
+    }
+
+    /** What is no object stands in the last column. */
+    private List<String> alone(String text) {
+        List<String> cells = new ArrayList<>(java.util.Collections.nCopies(columns.size(), ""));
+        cells.set(columns.size() - 1, Records.cut(text));
+        return cells;
+    }
+
+    private static String text(JsonNode value) {
+        return Records.cut(value.isString() ? value.stringValue() : value.toString());
+    }
+}

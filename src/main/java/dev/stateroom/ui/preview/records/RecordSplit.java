@@ -1,0 +1,37 @@
+package dev.stateroom.ui.preview.records;
+
+import dev.stateroom.vfs.lines.LineEnd;
+
+/** Finds where records end in blocks that follow each other: at a line feed, but not inside quotes where those hide it. For one thread. */
+final class RecordSplit {
+    /** A quote that is never closed would swallow the file: a record of more bytes ends at its next line feed. */
+    static final int LONGEST = 1 << 20;
+
+    private final boolean quoted;
+    private boolean inQuotes;
+    private int length;
+
+    /** @param quoted true where a line feed between quotes ends nothing */
+    RecordSplit(boolean quoted) {
+        this.quoted = quoted;
+    }
+
+    /** Index of the line feed that ends the current record; -1 where it goes on behind {@code to}. */
+    int next(byte[] block, int from, int to) {
+        if (!quoted) {
+            return LineEnd.LF.next(block, from, to);
+        }
+        for (int i = from; i < to; i++) {
+            byte b = block[i];
+            if (b == '"') {
+                inQuotes = !inQuotes;
+            } else if (b == '\n' && (!inQuotes || length + (i - from) > LONGEST)) {
+                inQuotes = false;
+                length = 0;
+                return i;
+            }
+        }
+        length = Math.min(LONGEST, length + (to - from));
+        return -1;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.stateroom.ui.preview.records;
+
+import java.util.List;
+
+/** How a record is cut into cells. */
+public sealed interface RowShape permits DelimitedShape, JsonShape {
+
+    /** What the columns are called. */
+    List<String> columns();
+
+    /** Records at the beginning that are no rows: 1 where the first names the columns. */
+    int headRecords();
+
+    /** True where a line feed between quotes belongs to a cell. */
+    boolean quoted();
+
+    /** The cells of a record, in the order of the columns; fewer where it has fewer. */
+    List<String> cells(String record);
+}

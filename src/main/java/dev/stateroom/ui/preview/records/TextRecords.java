@@ -1,0 +1,120 @@
+package dev.stateroom.ui.preview.records;
+
+import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.LineEnd;
+import dev.stateroom.vfs.lines.LineIndex;
+import dev.stateroom.vfs.lines.LineScan;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.util.List;
+
+/** Records that end with a line feed: CSV and its relatives, lines of JSON. */
+public final class TextRecords extends Records {
+    private static final int BLOCK = 1 << 16;
+
+    /** Bytes of a record that are read; its last cells are missing then. */
+    private static final int MOST_OF_A_RECORD = 1 << 18;
+
+    private final Charset charset;
+    private final RowShape shape;
+
+    /** Records of a file that are cut into cells by {@code shape}; {@code charset} keeps ASCII as it is. */
+    public TextRecords(FileBytes bytes, Charset charset, RowShape shape) {
+        super(bytes);
+        this.charset = charset;
+        this.shape = shape;
+    }
+
+    @Override
+    public List<String> columns() {
+        return shape.columns();
+    }
+
+    @Override
+    public long knownRows() {
+        return Math.max(0, (index.scanned() == 0 ? 0 : index.knownLines()) - shape.headRecords());
+    }
+
+    @Override
+    public Outcome<Boolean> index(Cancellation cancellation) {
+        if (!shape.quoted()) {
+            LineScan scan = new LineScan(index, LineEnd.LF);
+            Outcome<Boolean> outcome = bytes.each(scan::block, cancellation);
+            scan.end();
+            return outcome;
+        }
+        RecordSplit split = new RecordSplit(true);
+        long[] at = new long[2];
+        Outcome<Boolean> outcome = bytes.each((block, length) -> {
+            int from = 0;
+            for (int end = split.next(block, 0, length); end >= 0; end = split.next(block, from, length)) {
+                from = end + 1;
+                index.begins(++at[0], at[1] + from);
+            }
+            at[1] += length;
+            index.reached(at[0] + (from < length ? 1 : 0), at[1]);
+        }, cancellation);
+        index.complete();
+        return outcome;
+    }
+
+    @Override
+    public Outcome<Boolean> each(long first, Sink sink, Cancellation cancellation) {
+        long record = first + shape.headRecords();
+        LineIndex.Place place = index.before(record);
+        return switch (bytes.open(place.offset())) {
+            case Outcome.Failed<InputStream>(var why) -> Outcome.failed(why);
+            case Outcome.Ok<InputStream>(InputStream in) -> {
+                try (in) {
+                    read(in, place, record, sink, cancellation);
+                    yield Outcome.ok(true);
+                } catch (IOException e) {
+                    yield bytes.broken(e);
+                }
+            }
+        };
+    }
+
+    private void read(InputStream in, LineIndex.Place place, long first, Sink sink, Cancellation cancellation) throws IOException {
+        RecordSplit split = new RecordSplit(shape.quoted());
+        ByteArrayOutputStream record = new ByteArrayOutputStream();
+        byte[] block = new byte[BLOCK];
+        long number = place.line();
+        boolean open = false;
+        for (int length = in.read(block); length >= 0; length = in.read(block)) {
+            cancellation.check();
+            int from = 0;
+            for (int end = split.next(block, 0, length); end >= 0; end = split.next(block, from, length)) {
+                if (number >= first) {
+                    take(record, block, from, end);
+                    if (!row(number, record, sink)) {
+                        return;
+                    }
+                }
+                number++;
+                from = end + 1;
+            }
+            open = from < length;
+            if (number >= first) {
+                take(record, block, from, length);
+            }
+        }
+        if ((open || record.size() > 0) && number >= first) {
+            row(number, record, sink);
+        }
+    }
+
+    private static void take(ByteArrayOutputStream record, byte[] block, int from, int to) {
+        record.write(block, from, Math.min(to - from, MOST_OF_A_RECORD - record.size()));
+    }
+
+    private boolean row(long number, ByteArrayOutputStream record, Sink sink) {
+        String text = record.toString(charset);
+        record.reset();
+        return sink.row(number - shape.headRecords(), shape.cells(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text));
+    }
+}

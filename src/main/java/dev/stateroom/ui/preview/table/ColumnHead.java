@@ -1,0 +1,43 @@
+package dev.stateroom.ui.preview.table;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.words.Words;
+import java.util.function.IntConsumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+
+/** The name of a column: a click, or Space where it has the focus, sorts by it, turns the order round, and ends it. */
+final class ColumnHead extends Button {
+    private final Words words;
+    private final String name;
+
+    ColumnHead(Words words, String name, int column, IntConsumer sort) {
+        super(name);
+        this.words = words;
+        this.name = name;
+        getStyleClass().setAll("button", "table-head");
+        setContentDisplay(ContentDisplay.RIGHT);
+        setMaxWidth(Double.MAX_VALUE);
+        setOnAction(e -> sort.accept(column));
+        show(Order.NONE);
+    }
+
+    /** How a column puts rows in order. */
+    enum Order {
+        NONE,
+        ASCENDING,
+        DESCENDING;
+
+        /** What the next click makes of it. */
+        Order next() {
+            return values()[(ordinal() + 1) % values().length];
+        }
+    }
+
+    void show(Order order) {
+        setGraphic(order == Order.NONE ? null : Icons.of(order == Order.ASCENDING ? "arrow-up" : "arrow-down", Icons.ROW));
+        setAccessibleText(order == Order.NONE
+                ? words.get("table.head", name)
+                : words.get(order == Order.ASCENDING ? "table.head.ascending" : "table.head.descending", name));
+    }
+}

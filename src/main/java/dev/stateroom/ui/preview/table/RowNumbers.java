@@ -1,0 +1,29 @@
+package dev.stateroom.ui.preview.table;
+
+import javafx.collections.ObservableListBase;
+
+/** The numbers of rows, from 0: a list that holds nothing and grows at its end. */
+final class RowNumbers extends ObservableListBase<Integer> {
+    private int size;
+
+    @Override
+    public Integer get(int index) {
+        return index;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    /** As many as a table can have. */
+    void growTo(long rows) {
+        int next = (int) Math.min(Integer.MAX_VALUE - 8, rows);
+        if (next > size) {
+            beginChange();
+            nextAdd(size, next);
+            size = next;
+            endChange();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stateroom.ui.preview.table;
+
+import dev.stateroom.ui.preview.records.Records;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import org.jspecify.annotations.Nullable;
+
+/** Brings rows that are in view into memory and keeps those used last. FX thread only; reads elsewhere. */
+final class RowSupply {
+    private static final int KEPT = 3_000;
+
+    /** Rows read behind one that is wanted: the next page of a scroll. */
+    private static final int AHEAD = 60;
+
+    private final Work work;
+    private final Records records;
+    private final String title;
+    private final Runnable arrived;
+    private final Consumer<String> trouble;
+    private final TreeSet<Integer> wanted = new TreeSet<>();
+    private Work.@Nullable Running loading;
+    private final Map<Integer, List<String>> rows = new LinkedHashMap<>(512, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, List<String>> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    RowSupply(Work work, Records records, String title, Runnable arrived, Consumer<String> trouble) {
+        this.work = work;
+        this.records = records;
+        this.title = title;
+        this.arrived = arrived;
+        this.trouble = trouble;
+    }
+
+    /** The cells of a row of the file; null where it has yet to be read, which is begun. */
+    @Nullable List<String> get(int row) {
+        List<String> cells = rows.get(row);
+        if (cells == null) {
+            if (wanted.isEmpty()) {
+                // All cells of a frame ask before this runs.
+                Platform.runLater(this::load);
+            }
+            wanted.add(row);
+        }
+        return cells;
+    }
+
+    private void load() {
+        if (wanted.isEmpty()) {
+            return;
+        }
+        if (loading != null) {
+            loading.cancel();
+        }
+        List<Integer> ask = List.copyOf(wanted);
+        wanted.clear();
+        loading = work.submit(
+                Task.of(title, (c, p) -> read(ask, c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Map<Integer, List<String>>>(var read) -> {
+                            rows.putAll(read);
+                            if (!read.isEmpty()) {
+                                arrived.run();
+                            }
+                        }
+                        case Outcome.Failed<Map<Integer, List<String>>>(var why) -> trouble.accept(why.sentence());
+                    }
+                },
+                this::broken);
+    }
+
+    private Outcome<Map<Integer, List<String>>> read(List<Integer> ask, Cancellation cancellation) {
+        Map<Integer, List<String>> read = new LinkedHashMap<>();
+        List<Integer> left = new ArrayList<>(ask);
+        while (!left.isEmpty()) {
+            int first = left.getFirst();
+            // Rows that lie near are read in one go; in the order of a column each lies somewhere else.
+            int last = first;
+            for (int row : left) {
+                last = row - last <= AHEAD ? row : last;
+            }
+            int count = last - first + 1 + (left.size() > 1 && last > first ? AHEAD : 0);
+            Outcome<Boolean> some = records.each(first, (number, cells) -> {
+                read.put((int) number, List.copyOf(cells));
+                return number < (long) first + count - 1;
+            }, cancellation);
+            if (some instanceof Outcome.Failed<Boolean>(var why) && read.isEmpty()) {
+                return Outcome.failed(why);
+            }
+            int end = last;
+            left.removeIf(row -> row <= end);
+        }
+        return Outcome.ok(read);
+    }
+
+    private void broken(Throwable defect) {
+        System.getLogger(RowSupply.class.getName()).log(System.Logger.Level.ERROR, "rows could not be read", defect);
+        trouble.accept(String.valueOf(defect.getMessage()));
+    }
+
+    void close() {
+        wanted.clear();
+        if (loading != null) {
+            loading.cancel();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stateroom.ui.preview.text;
+
+import dev.stateroom.vfs.Sniffed;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes that are kept as text: a {@code data:} address in base64, or base64 alone.
+ *
+ * @param mime their type, as stated or as told from the bytes
+ * @param bytes what the text stands for
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record EncodedBytes(String mime, byte[] bytes) {
+    private static final Pattern DATA = Pattern.compile("\\s*data:([\\w.+-]+/[\\w.+-]+)(?:;[\\w=.+-]+)*;base64,");
+    private static final int SHORTEST = 24;
+    private static final int HEAD = 96;
+
+    /** The type that a text's beginning states or shows, where it is bytes; null where it is but text, or text encoded. */
+    public static @Nullable String typeOf(String beginning) {
+        Matcher data = DATA.matcher(beginning);
+        if (data.lookingAt()) {
+            return data.group(1);
+        }
+        String start = compact(beginning.substring(0, Math.min(HEAD, beginning.length())));
+        if (start.length() < SHORTEST || !isBase64(start)) {
+            return null;
+        }
+        byte[] head = Base64.getDecoder().decode(start.substring(0, start.length() / 4 * 4).replaceAll("=+$", ""));
+        Sniffed sniffed = Sniffed.of(head, false, "", null);
+        // Words without blanks are base64 too: only bytes that have a signature are believed.
+        boolean known = sniffed.form() == Sniffed.Form.IMAGE
+                || sniffed.form() == Sniffed.Form.BYTES && !sniffed.mime().equals("application/octet-stream");
+        return known ? sniffed.mime() : null;
+    }
+
+    /** The bytes of a text, all of which must be encoded; empty where it is not. */
+    public static Optional<EncodedBytes> of(String text) {
+        String mime = typeOf(text);
+        if (mime == null) {
+            return Optional.empty();
+        }
+        Matcher data = DATA.matcher(text);
+        String encoded = compact(data.lookingAt() ? text.substring(data.end()) : text);
+        try {
+            return Optional.of(new EncodedBytes(mime, Base64.getDecoder().decode(encoded.getBytes(StandardCharsets.ISO_8859_1))));
+        } catch (IllegalArgumentException notAll) {
+            return Optional.empty();
+        }
+    }
+
+    private static String compact(String text) {
+        StringBuilder compact = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > ' ') {
+                compact.append(c == '-' ? '+' : c == '_' ? '/' : c);
+            }
+        }
+        return compact.toString();
+    }
+
+    private static boolean isBase64(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean letter = c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
+            if (!letter && c != '+' && c != '/' && c != '=') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.stateroom.ui.preview.tree;
+
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.text.EncodedBytes;
+import dev.stateroom.ui.preview.text.VisibleText;
+import dev.stateroom.ui.words.Words;
+import java.util.Locale;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/** Key, value and what is in it, in the colours of code. */
+final class JsonCell extends TreeCell<JsonBranch.Row> {
+    private final Words words;
+    private final Label key = label("json-key");
+    private final Label value = label("json-value");
+    private final Label note = label("json-note");
+    private final HBox box = new HBox(8, key, value, note);
+
+    JsonCell(Words words) {
+        this.words = words;
+        key.setMinWidth(Region.USE_PREF_SIZE);
+        note.setMinWidth(Region.USE_PREF_SIZE);
+        box.getStyleClass().add("json-row");
+    }
+
+    private static Label label(String style) {
+        Label label = new Label();
+        label.getStyleClass().add(style);
+        return label;
+    }
+
+    @Override
+    protected void updateItem(JsonBranch.@Nullable Row row, boolean empty) {
+        super.updateItem(row, empty);
+        setText(null);
+        if (empty || row == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        value.getStyleClass().setAll("label", "json-value");
+        switch (row) {
+            case JsonBranch.Row.Value(JsonItem item) -> show(item);
+            case JsonBranch.Row.Reading() -> show("", words.get("loading.unknown"), "");
+            case JsonBranch.Row.More(JsonItem of, long from) -> {
+                show("", words.get("tree.more", from), "");
+                value.getStyleClass().add("json-more");
+            }
+            case JsonBranch.Row.Broken(String sentence) -> {
+                show("", sentence, "");
+                value.getStyleClass().add("json-broken");
+            }
+        }
+        setGraphic(box);
+        setAccessibleText((key.getText() + " " + value.getText() + " " + note.getText()).strip());
+    }
+
+    private void show(JsonItem item) {
+        String size = item.children() < 0 ? "" : words.get(item.kind() == JsonItem.Kind.OBJECT ? "tree.members" : "tree.elements", item.children());
+        switch (item.kind()) {
+            case OBJECT -> show(item.key(), "{ }", size);
+            case ARRAY -> show(item.key(), "[ ]", size);
+            case STRING -> {
+                String picture = EncodedBytes.typeOf(item.text());
+                String text = VisibleText.of(item.text().replace('\n', '⏎')).shown();
+                show(item.key(), "\"" + text + (item.cut() ? "…" : "\""), picture != null ? picture : item.cut() ? words.get("tree.units", item.length()) : "");
+            }
+            default -> show(item.key(), item.text(), "");
+        }
+        value.getStyleClass().add("json-" + item.kind().name().toLowerCase(Locale.ROOT));
+    }
+
+    private void show(String newKey, String newValue, String newNote) {
+        key.setText(VisibleText.of(newKey).shown());
+        key.setVisible(!newKey.isEmpty());
+        key.setManaged(!newKey.isEmpty());
+        value.setText(newValue);
+        note.setText(newNote);
+    }
+}

@@ -1,0 +1,223 @@
+package dev.stateroom.ui.preview.tree;
+
+import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.image.PictureView;
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.json.JsonLevels;
+import dev.stateroom.ui.preview.text.EncodedBytes;
+import dev.stateroom.ui.preview.text.VisibleText;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/** A JSON file as a tree. Enter, or two clicks, on a long text shows all of it below; a picture in it is shown as that. */
+public final class JsonTreeView implements Viewer {
+    private static final int MOST_TEXT = 200_000;
+    private static final int MOST_ENCODED = 90_000_000;
+    private static final int UNFOLDED = 60;
+
+    private final Work work;
+    private final JsonLevels levels;
+    private final Words words;
+    private final TreeView<JsonBranch.Row> tree = new TreeView<>();
+    private final SplitPane root = new SplitPane(tree);
+    private final List<Work.Running> running = new ArrayList<>();
+
+    /**
+     * A tree, unfolded one level.
+     *
+     * @param rootItem the value that all others are in
+     * @param first what is in it, read already
+     */
+    public JsonTreeView(Work work, JsonLevels levels, JsonItem rootItem, List<JsonItem> first, Words words) {
+        this.work = work;
+        this.levels = levels;
+        this.words = words;
+        JsonBranch top = new JsonBranch(rootItem, (into, of, from) -> fill(into, of, from, first));
+        tree.setId("preview-tree");
+        tree.getStyleClass().add("preview-tree");
+        tree.setAccessibleText(words.get("tree.name"));
+        tree.setFixedCellSize(24);
+        tree.setCellFactory(view -> new JsonCell(words));
+        tree.setRoot(top);
+        top.setExpanded(true);
+        if (first.size() == 1 && !top.getChildren().isEmpty() && top.getChildren().getFirst() instanceof JsonBranch only && first.getFirst().children() <= UNFOLDED) {
+            only.setExpanded(true);
+        }
+        tree.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        tree.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
+            if (event.getClickCount() == 2 || tree.getSelectionModel().getSelectedItem() instanceof TreeItem<?> item && item.getValue() instanceof JsonBranch.Row.More) {
+                act();
+            }
+        });
+        root.setOrientation(Orientation.VERTICAL);
+        root.getStyleClass().add("preview-tree-split");
+    }
+
+    private void fill(JsonBranch into, JsonItem of, long from, List<JsonItem> items) {
+        List<JsonBranch> branches = items.stream().map(item -> new JsonBranch(item, this::fetch)).toList();
+        into.add(branches, items.size() < JsonLevels.PAGE ? null : new JsonBranch.Row.More(of, from + items.size()));
+    }
+
+    private void fetch(JsonBranch into, JsonItem of, long from) {
+        run(Task.of(words.get("tree.reading"), (c, p) -> levels.children(of, from, c)), outcome -> {
+            switch (outcome) {
+                case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> fill(into, of, from, items);
+                case Outcome.Failed<List<JsonItem>>(var why) -> into.add(List.of(), new JsonBranch.Row.Broken(why.sentence()));
+            }
+        });
+    }
+
+    private <T> void run(Task<T> task, Consumer<T> done) {
+        running.removeIf(task1 -> !task1.isRunning());
+        running.add(work.submit(task, done, JsonTreeView::broken));
+    }
+
+    private static void broken(Throwable defect) {
+        System.getLogger(JsonTreeView.class.getName()).log(System.Logger.Level.ERROR, "a tree broke", defect);
+    }
+
+    private void key(KeyEvent event) {
+        if (event.getCode() == KeyCode.ENTER) {
+            act();
+            event.consume();
+        } else if (event.getCode() == KeyCode.ESCAPE && root.getItems().size() > 1) {
+            closeDetail();
+            event.consume();
+        } else if (event.isShortcutDown() && event.getCode() == KeyCode.C) {
+            copy();
+            event.consume();
+        }
+    }
+
+    private @Nullable JsonItem selected() {
+        TreeItem<JsonBranch.Row> item = tree.getSelectionModel().getSelectedItem();
+        return item != null && item.getValue() instanceof JsonBranch.Row.Value(JsonItem value) ? value : null;
+    }
+
+    private void act() {
+        TreeItem<JsonBranch.Row> item = tree.getSelectionModel().getSelectedItem();
+        if (item == null) {
+            return;
+        }
+        if (item.getValue() instanceof JsonBranch.Row.More(JsonItem of, long from) && item.getParent() instanceof JsonBranch parent) {
+            item.setValue(new JsonBranch.Row.Reading());
+            fetch(parent, of, from);
+        } else if (item.getValue() instanceof JsonBranch.Row.Value(JsonItem value) && value.kind() == JsonItem.Kind.STRING) {
+            showText(value);
+        }
+    }
+
+    /** What a text is: a picture, or itself. */
+    private sealed interface Detail {
+        record Shown(Picture picture) implements Detail {}
+
+        record Plain(String text) implements Detail {}
+    }
+
+    private void showText(JsonItem item) {
+        run(
+                Task.of(words.get("tree.reading"), (c, p) -> levels.text(item, MOST_ENCODED, c).map(text -> EncodedBytes.of(text)
+                        .flatMap(bytes -> picture(item, bytes))
+                        .orElseGet(() -> plain(text)))),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Detail>(Detail.Shown(Picture picture)) ->
+                            showDetail(item, new PictureView(picture, item.key(), words).node());
+                        case Outcome.Ok<Detail>(Detail.Plain(String text)) -> showDetail(item, area(text));
+                        case Outcome.Failed<Detail>(var why) -> showDetail(item, new Label(why.sentence()));
+                    }
+                });
+    }
+
+    private static java.util.Optional<Detail> picture(JsonItem item, EncodedBytes bytes) {
+        return Picture.decode(bytes.bytes(), item.key()) instanceof Outcome.Ok<Picture>(Picture picture)
+                ? java.util.Optional.of(new Detail.Shown(picture))
+                : java.util.Optional.empty();
+    }
+
+    private static Detail plain(String text) {
+        String part = text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) + "…" : text;
+        return new Detail.Plain(VisibleText.of(part).shown());
+    }
+
+    private TextArea area(String text) {
+        TextArea area = new TextArea(text);
+        area.setId("preview-tree-text");
+        area.setEditable(false);
+        area.setWrapText(true);
+        area.getStyleClass().add("json-text");
+        area.setAccessibleText(words.get("tree.text"));
+        return area;
+    }
+
+    private void showDetail(JsonItem item, Node what) {
+        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        close.setOnAction(e -> closeDetail());
+        HBox head = new HBox(8, Parts.shrinking(item.key(), "sr-mono-small"), Parts.text(words.get("tree.units", item.length()), "sr-small", "sr-muted"), Parts.grow(), close);
+        head.getStyleClass().add("preview-bar");
+        head.setAlignment(Pos.CENTER_LEFT);
+        BorderPane detail = new BorderPane(what);
+        detail.setTop(head);
+        root.getItems().setAll(tree, detail);
+        root.setDividerPositions(0.6);
+    }
+
+    private void closeDetail() {
+        root.getItems().setAll(tree);
+        tree.requestFocus();
+    }
+
+    @Override
+    public Region node() {
+        return root;
+    }
+
+    @Override
+    public void focus() {
+        tree.requestFocus();
+        if (tree.getSelectionModel().isEmpty()) {
+            tree.getSelectionModel().select(0);
+        }
+    }
+
+    @Override
+    public void close() {
+        running.forEach(Work.Running::cancel);
+    }
+
+    /** The key and, of a scalar, the value as far as it is shown. */
+    @Override
+    public void copy() {
+        JsonItem item = selected();
+        if (item != null) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(item.kind().isContainer() ? item.key() : item.text());
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.stateroom.ui.preview.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+final class RecordsTest {
+
+    @Test
+    void cellsMayHoldDelimitersLineEndsAndQuotes() {
+        Records records = csv("name,note\r\n\"Miller, Ann\",\"two\nlines\"\r\nBob,\"says \"\"hi\"\"\"\r\n");
+        assertThat(records.columns()).containsExactly("name", "note");
+        assertThat(records.rows(0, 9, Cancellation.NEVER).orThrow())
+                .containsExactly(List.of("Miller, Ann", "two\nlines"), List.of("Bob", "says \"hi\""));
+        records.index(Cancellation.NEVER);
+        assertThat(records.knownRows()).isEqualTo(2);
+    }
+
+    @Test
+    void theDelimiterIsTheOneThatCutsAllRowsAlikeAndNamesComeFromWords() {
+        assertThat(DelimitedShape.of("a;b;c\n1,5;2;3\n2,5;2;3\n", false).delimiter()).isEqualTo(';');
+        assertThat(DelimitedShape.of("1,2\n3,4\n", false).columns()).containsExactly("Column 1", "Column 2");
+        assertThat(DelimitedShape.of("x,x,\n1,2,3\n", false).headRecords()).isZero();
+        assertThat(DelimitedShape.of("x,x\n1,2\n", false).columns()).containsExactly("x", "x 2");
+    }
+
+    @Test
+    void aQuoteThatIsNeverClosedDoesNotSwallowTheFile() {
+        Records records = csv("a,b\n1,\"open\n" + "2,x\n".repeat(600_000));
+        records.index(Cancellation.NEVER);
+        assertThat(records.knownRows()).isBetween(300_000L, 340_000L);
+        assertThat(records.rows(records.knownRows() - 1, 1, Cancellation.NEVER).orThrow()).containsExactly(List.of("2", "x"));
+    }
+
+    @Property(tries = 10)
+    void rowsAnywhereAreThoseOfTheWholeFile(@ForAll long seed) {
+        Random random = new Random(seed);
+        StringBuilder csv = new StringBuilder("id,text\n");
+        StringBuilder json = new StringBuilder("[");
+        StringBuilder lines = new StringBuilder();
+        List<List<String>> expected = new ArrayList<>();
+        for (int i = 0; i < 8_000; i++) {
+            String text = "x".repeat(random.nextInt(60)) + "é";
+            expected.add(List.of(String.valueOf(i), text));
+            csv.append(i).append(",\"").append(text).append("\"\n");
+            String object = "{\"id\":" + i + ",\"text\":\"" + text + "\"}";
+            lines.append(object).append('\n');
+            json.append(i == 0 ? "" : random.nextBoolean() ? "," : " ,\n ").append(object);
+        }
+        for (Records records : List.of(
+                csv(csv.toString()),
+                new TextRecords(file(lines.toString()), StandardCharsets.UTF_8, JsonShape.ofLines(lines.toString().lines().limit(5).toList())),
+                JsonArrayRecords.of(file(json.append("]").toString()), Cancellation.NEVER).orThrow())) {
+            assertThat(records.index(Cancellation.NEVER).orThrow()).isTrue();
+            assertThat(records.knownRows()).isEqualTo(expected.size());
+            for (int i = 0; i < 10; i++) {
+                int at = random.nextInt(expected.size());
+                assertThat(records.rows(at, 3, Cancellation.NEVER).orThrow())
+                        .isEqualTo(expected.subList(at, Math.min(expected.size(), at + 3)));
+            }
+        }
+    }
+
+    @Property(tries = 20)
+    void anOrderIsStableNumericWhereAllAreNumbersAndEmptyCellsComeLast(@ForAll long seed, @ForAll boolean descending, @ForAll boolean words) {
+        Random random = new Random(seed);
+        List<String> cells = new ArrayList<>();
+        StringBuilder csv = new StringBuilder("k,n\n");
+        for (int i = 0; i < 500; i++) {
+            String cell = random.nextInt(6) == 0 ? "" : words && i % 2 == 0 ? "w" + random.nextInt(30) : String.valueOf(random.nextInt(200) / 4.0);
+            cells.add(cell);
+            csv.append(cell).append(',').append(i).append('\n');
+        }
+        Comparator<String> natural = words
+                ? String.CASE_INSENSITIVE_ORDER
+                : Comparator.comparingDouble(cell -> cell.isEmpty() ? 0 : Double.parseDouble(cell));
+        Comparator<String> order = descending ? natural.reversed() : natural;
+        List<Integer> expected = IntStream.range(0, cells.size())
+                .boxed()
+                .sorted(Comparator.comparing((Integer i) -> cells.get(i).isEmpty()).thenComparing(cells::get, order))
+                .toList();
+        int[] sorted = RowOrder.by(csv(csv.toString()), 0, descending, Progress.SILENT, Cancellation.NEVER).orThrow();
+        assertThat(IntStream.of(sorted).boxed().toList()).isEqualTo(expected);
+    }
+
+    @Test
+    void whatIsBrokenIsTold() {
+        Records array = JsonArrayRecords.of(file("[{\"a\":1},{\"a\":2},{\"a\""), Cancellation.NEVER).orThrow();
+        assertThat(array.index(Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+        assertThat(array.knownRows()).isEqualTo(2);
+        assertThat(JsonArrayRecords.of(file("[1,2]"), Cancellation.NEVER).orThrow()).isNull();
+        Records lines = new TextRecords(file("{\"a\":1}\nnot json\n"), StandardCharsets.UTF_8, JsonShape.ofLines(List.of("{\"a\":1}", "not json")));
+        assertThat(lines.rows(1, 1, Cancellation.NEVER).orThrow()).containsExactly(List.of("not json"));
+    }
+
+    private static Records csv(String text) {
+        return new TextRecords(file(text), StandardCharsets.UTF_8, DelimitedShape.of(text.substring(0, Math.min(4_000, text.length())), false));
+    }
+
+    private static FileBytes file(String text) {
+        return FileBytes.ofMemory(new FilePath("/a"), text.getBytes(StandardCharsets.UTF_8));
+    }
+}
