@@ -9,12 +9,14 @@ import dev.stateroom.ui.preview.lexer.Language;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.paged.ShownLine;
+import dev.stateroom.ui.preview.pdf.PdfFile;
 import dev.stateroom.ui.preview.records.Records;
 import dev.stateroom.ui.preview.text.Decoding;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.vfs.Sniffed;
 import java.util.List;
+import javafx.scene.image.Image;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +91,14 @@ record Opened(FileBytes bytes, Sniffed sniffed, Kind kind, Shown shown) {
         }
     }
 
+    /** A document in pages, and the first of them. */
+    record Pages(PdfFile file, Image first) implements Shown {
+        @Override
+        public Mode mode() {
+            return Mode.PAGES;
+        }
+    }
+
     /** What bytes that are kept as text are. */
     record Decoded(EncodedBytes encoded, @Nullable Picture picture) implements Shown {
         @Override
@@ -114,6 +124,7 @@ record Opened(FileBytes bytes, Sniffed sniffed, Kind kind, Shown shown) {
             case Empty e -> facts(Decoding.UTF_8, "none", 0);
             case Table t -> facts(Decoding.UTF_8, "", -1);
             case Tree t -> facts(Decoding.UTF_8, "", -1);
+            case Pages p -> new Facts(sniffed.mime(), bytes.size(), null, null, -1);
             case Decoded d -> new Facts(d.encoded().mime(), bytes.size(), null, null, -1);
             case Pictured p -> new Facts(sniffed.mime(), bytes.size(), null, null, -1);
             case Hex h -> new Facts(sniffed.mime(), bytes.size(), null, null, -1);

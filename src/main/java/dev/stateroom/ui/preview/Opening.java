@@ -3,10 +3,12 @@ package dev.stateroom.ui.preview;
 import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.ui.preview.code.CodeDocument;
 import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.image.SvgPicture;
 import dev.stateroom.ui.preview.lexer.Language;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.paged.ShownLine;
+import dev.stateroom.ui.preview.pdf.PdfFile;
 import dev.stateroom.ui.preview.text.Decoding;
 import dev.stateroom.ui.preview.text.LineEnds;
 import dev.stateroom.ui.preview.text.TextDocument;
@@ -64,8 +66,8 @@ record Opening(
             FileBytes bytes, byte[] head, Sniffed sniffed, Kind kind, Mode mode, Cancellation cancellation) {
         return switch (mode) {
             case HEX -> Outcome.ok(new Opened.Hex(why(sniffed)));
-            case PICTURE -> picture(bytes, cancellation);
-            case PAGES -> Outcome.ok(new Opened.Hex(why(sniffed)));
+            case PICTURE -> picture(bytes, kind, cancellation);
+            case PAGES -> pages(bytes, cancellation);
             case TABLE -> Structured.table(bytes, text(head, sniffed), sniffed, kind, cancellation);
             case TREE -> Structured.tree(bytes, kind, cancellation);
             case DECODED -> Structured.decoded(bytes, content.path().name(), done, cancellation);
@@ -81,22 +83,40 @@ record Opening(
     /** What is told above bytes that might have been expected to look otherwise. */
     private static @Nullable String why(Sniffed sniffed) {
         return switch (sniffed.mime()) {
-            case "image/webp", "image/tiff", "image/x-icon", "image/heic", "application/pdf" -> sniffed.mime();
+            case "image/webp", "image/tiff", "image/x-icon", "image/heic" -> sniffed.mime();
             default -> null;
         };
     }
 
-    private Outcome<Opened.Shown> picture(FileBytes bytes, Cancellation cancellation) {
+    private Outcome<Opened.Shown> picture(FileBytes bytes, Kind kind, Cancellation cancellation) {
+        boolean drawing = kind.mime().equals("image/svg+xml");
+        return whole(bytes, drawing ? SvgPicture.MOST_BYTES : Picture.MOST_BYTES, cancellation, (file, name) -> {
+            Outcome<Picture> decoded = drawing ? SvgPicture.draw(file, name) : Picture.decode(file, name);
+            return decoded.map(Opened.Pictured::new);
+        });
+    }
+
+    private Outcome<Opened.Shown> pages(FileBytes bytes, Cancellation cancellation) {
+        return whole(bytes, PdfFile.MOST_BYTES, cancellation, (file, name) -> PdfFile.open(file, name)
+                .then(pdf -> pdf.draw(0, cancellation).map(first -> new Opened.Pages(pdf, first))));
+    }
+
+    /** Makes something of a whole file. */
+    private interface Whole {
+        Outcome<? extends Opened.Shown> of(byte[] file, String name);
+    }
+
+    /** Where nothing can be made of it, its bytes are shown with the reason. */
+    private Outcome<Opened.Shown> whole(FileBytes bytes, int most, Cancellation cancellation, Whole whole) {
         String name = content.path().name();
-        if (bytes.size() > Picture.MOST_BYTES) {
-            return Outcome.ok(new Opened.Hex("%s has %,d bytes; pictures of up to %,d are decoded"
-                    .formatted(name, bytes.size(), Picture.MOST_BYTES)));
+        if (bytes.size() > most) {
+            return Outcome.ok(new Opened.Hex("%s has %,d bytes; at most %,d can be shown in this way".formatted(name, bytes.size(), most)));
         }
-        return bytes.head(Picture.MOST_BYTES, done, cancellation).map(file -> {
+        return bytes.head(most, done, cancellation).map(file -> {
             cancellation.check();
-            return switch (Picture.decode(file, name)) {
-                case Outcome.Ok<Picture>(Picture picture) -> new Opened.Pictured(picture);
-                case Outcome.Failed<Picture>(var why) -> new Opened.Hex(why.sentence());
+            return switch (whole.of(file, name)) {
+                case Outcome.Ok<? extends Opened.Shown>(Opened.Shown shown) -> shown;
+                case Outcome.Failed<? extends Opened.Shown>(var why) -> new Opened.Hex(why.sentence());
             };
         });
     }

@@ -188,7 +188,7 @@ public final class PreviewPane extends StackPane {
         shownLabel = of.label();
         Viewer next = viewers.of(of, ready);
         viewer = next;
-        frame.setBottom(viewers.statusRow());
+        frame.setBottom(viewers.bottom());
         facts.set(ready.facts());
         notes.show(ready);
         if (next == null) {

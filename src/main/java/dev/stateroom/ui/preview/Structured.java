@@ -41,8 +41,10 @@ final class Structured {
             boolean tabs = kind.mime().equals("text/tab-separated-values");
             return first(new TextRecords(bytes, charset, DelimitedShape.of(head, tabs)), cancellation);
         }
-        return JsonArrayRecords.of(bytes, cancellation)
-                .then(array -> array == null ? Outcome.ok(new Opened.Hex("Not an array of objects that can be read")) : first(array, cancellation));
+        return switch (JsonArrayRecords.of(bytes, cancellation)) {
+            case Outcome.Ok<JsonArrayRecords>(JsonArrayRecords array) -> first(array, cancellation);
+            case Outcome.Failed<JsonArrayRecords>(Failure why) -> Outcome.ok(new Opened.Hex(why.sentence()));
+        };
     }
 
     private static Outcome<Opened.Shown> first(Records records, Cancellation cancellation) {

@@ -11,6 +11,8 @@ import dev.stateroom.ui.preview.json.JsonLevels;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.markdown.MarkdownView;
 import dev.stateroom.ui.preview.paged.PagedView;
+import dev.stateroom.ui.preview.pdf.PagesView;
+import dev.stateroom.ui.preview.pdf.PdfFile;
 import dev.stateroom.ui.preview.records.Records;
 import dev.stateroom.ui.preview.table.RecordsView;
 import dev.stateroom.ui.preview.text.TextDocument;
@@ -23,8 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.image.Image;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the viewer for what was opened, and the row below it that says where one is. The code view is made once and used again. */
@@ -36,6 +41,7 @@ final class Viewers {
     private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
     private final HBox statusRow = new HBox(status);
     private @Nullable LineGutter gutter;
+    private final VBox bottom = new VBox();
     private boolean hasStatus;
     private Map<Integer, String> lineStyles = Map.of();
     private @Nullable Consumer<String> linkOpener;
@@ -73,13 +79,13 @@ final class Viewers {
                 yield table;
             }
             case Opened.Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) -> new JsonTreeView(work, levels, root, first, words);
+            case Opened.Pages(PdfFile file, Image first) -> new PagesView(work, file, first, words);
             case Opened.Decoded decoded -> decoded(content, decoded);
             case Opened.Rendered(MarkdownDocument document, TextDocument text) -> new MarkdownView(document, words, linkOpener);
             case Opened.Pictured(Picture picture) -> new PictureView(picture, content.path().name(), words);
             case Opened.Hex hex -> {
                 HexView bytes = new HexView(work, opened.bytes(), words, trouble);
-                bytes.tell(opened.sniffed().mime());
-                tell(bytes.statusProperty());
+                tell(bytes, opened.sniffed().mime());
                 yield bytes;
             }
         };
@@ -91,19 +97,25 @@ final class Viewers {
             return new PictureView(picture, content.path().name(), words);
         }
         HexView bytes = new HexView(work, FileBytes.ofMemory(content.path(), decoded.encoded().bytes()), words, trouble);
-        bytes.tell(decoded.encoded().mime());
-        tell(bytes.statusProperty());
+        tell(bytes, decoded.encoded().mime());
         return bytes;
     }
 
+    private void tell(HexView bytes, String mime) {
+        bytes.tell(mime);
+        tell(bytes.statusProperty());
+        bottom.getChildren().setAll(bytes.inspector(), statusRow);
+    }
+
     private void tell(ReadOnlyStringProperty text) {
+        bottom.getChildren().setAll(statusRow);
         status.textProperty().bind(text);
         hasStatus = true;
     }
 
-    /** The row below the last viewer; null where it needs none. */
-    @Nullable HBox statusRow() {
-        return hasStatus ? statusRow : null;
+    /** What stands below the last viewer; null where it needs none. */
+    @Nullable Node bottom() {
+        return hasStatus ? bottom : null;
     }
 
     void setLinkOpener(@Nullable Consumer<String> opener) {

@@ -10,6 +10,7 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -38,6 +39,7 @@ public final class HexView extends RowsView implements Viewer {
     };
     private Work.@Nullable Running loading;
     private long wanted = -1;
+    private final Inspector inspector;
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
 
     /**
@@ -52,8 +54,38 @@ public final class HexView extends RowsView implements Viewer {
         this.bytes = bytes;
         this.words = words;
         this.trouble = trouble;
+        this.inspector = new Inspector(words);
         setId("preview-hex");
         setAccessibleText(words.get("hex.name"));
+    }
+
+    /** What the bytes at the caret stand for, to be put below. */
+    public Region inspector() {
+        return inspector;
+    }
+
+    @Override
+    protected void caretMoved() {
+        inspect();
+    }
+
+    private void inspect() {
+        Spot at = input().caret();
+        long offset = Math.min(at.line() * HexText.ROW + at.column(), Math.max(0, bytes.size() - 1));
+        byte[] block = blocks.get(offset / BLOCK);
+        if (block == null) {
+            return;
+        }
+        int from = (int) (offset % BLOCK);
+        byte[] here = Arrays.copyOfRange(block, Math.min(from, block.length), Math.min(block.length, from + ReadValues.MOST));
+        byte[] next = blocks.get(offset / BLOCK + 1);
+        if (here.length < ReadValues.MOST && next != null) {
+            int more = Math.min(next.length, ReadValues.MOST - here.length);
+            int had = here.length;
+            here = Arrays.copyOf(here, had + more);
+            System.arraycopy(next, 0, here, had, more);
+        }
+        inspector.show(offset, here);
     }
 
     /** Says of which type the bytes are. */
@@ -145,6 +177,7 @@ public final class HexView extends RowsView implements Viewer {
                     switch (outcome) {
                         case Outcome.Ok<byte[]>(byte[] read) -> {
                             blocks.put(block, read);
+                            inspect();
                             refresh();
                         }
                         case Outcome.Failed<byte[]>(var why) -> trouble.accept(why.sentence());

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -35,8 +34,8 @@ public final class JsonArrayRecords extends Records {
         this.shape = shape;
     }
 
-    /** The array; null where the file is none, or its first elements are no objects. */
-    public static Outcome<@Nullable JsonArrayRecords> of(FileBytes bytes, Cancellation cancellation) {
+    /** The array; a failure where the file is none, or its first elements are no objects. */
+    public static Outcome<JsonArrayRecords> of(FileBytes bytes, Cancellation cancellation) {
         List<JsonNode> first = new ArrayList<>();
         JsonArrayRecords bare = new JsonArrayRecords(bytes, new JsonShape(List.of(JsonShape.VALUE)));
         Outcome<Boolean> read = bare.elements(LineIndex.Place.START, (number, at, parser) -> {
@@ -46,7 +45,7 @@ public final class JsonArrayRecords extends Records {
         // What is broken further on is told when one gets there.
         boolean objects = first.stream().anyMatch(JsonNode::isObject);
         return read instanceof Outcome.Failed<Boolean> && first.isEmpty() || !objects
-                ? Outcome.ok(null)
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "Not an array of objects that can be read")
                 : Outcome.ok(new JsonArrayRecords(bytes, JsonShape.of(first)));
     }
 

@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview.records;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -30,12 +31,7 @@ public record JsonShape(List<String> columns) implements RowShape {
     public static JsonShape ofLines(List<String> lines) {
         List<JsonNode> nodes = new ArrayList<>();
         for (String line : lines) {
-            try {
-                nodes.add(MAPPER.readTree(line));
-            } catch (JacksonException broken) {
-                // A row that does not parse has no columns of its own.
-                continue;
-            }
+            parsed(line).ifPresent(nodes::add);
         }
         return of(nodes);
     }
@@ -69,10 +65,14 @@ public record JsonShape(List<String> columns) implements RowShape {
         if (record.isBlank()) {
             return List.of();
         }
+        return parsed(record).map(this::cells).orElseGet(() -> alone(record));
+    }
+
+    private static Optional<JsonNode> parsed(String record) {
         try {
-            return cells(MAPPER.readTree(record));
+            return Optional.of(MAPPER.readTree(record));
         } catch (JacksonException broken) {
-            return alone(record);
+            return Optional.empty();
         }
     }
 

@@ -40,6 +40,7 @@ public final class RowOrder {
     }
 
     /** For each row the place of its cell among the different ones; the last place is that of empty cells. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Ranks(int[] ranks, int different) {}
 
     private Outcome<Ranks> ranks() {

@@ -30,7 +30,11 @@ final class ColumnHead extends Button {
 
         /** What the next click makes of it. */
         Order next() {
-            return values()[(ordinal() + 1) % values().length];
+            return switch (this) {
+                case NONE -> ASCENDING;
+                case ASCENDING -> DESCENDING;
+                case DESCENDING -> NONE;
+            };
         }
     }
 

@@ -70,7 +70,8 @@ public final class JsonTreeView implements Viewer {
         }
         tree.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         tree.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
-            if (event.getClickCount() == 2 || tree.getSelectionModel().getSelectedItem() instanceof TreeItem<?> item && item.getValue() instanceof JsonBranch.Row.More) {
+            TreeItem<JsonBranch.Row> item = tree.getSelectionModel().getSelectedItem();
+            if (item != null && (event.getClickCount() == 2 || item.getValue() instanceof JsonBranch.Row.More)) {
                 act();
             }
         });

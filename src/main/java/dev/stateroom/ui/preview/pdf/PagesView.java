@@ -1,0 +1,159 @@
+package dev.stateroom.ui.preview.pdf;
+
+import dev.stateroom.ui.preview.viewer.Place;
+import dev.stateroom.ui.preview.viewer.Viewer;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** A PDF, one page at a time, as wide as the pane. */
+public final class PagesView implements Viewer {
+    private static final double WIDEST = 1000;
+
+    private final Work work;
+    private final PdfFile file;
+    private final Words words;
+    private final BorderPane root = new BorderPane();
+    private final ScrollPane scroll = new ScrollPane();
+    private final ImageView image = new ImageView();
+    private final StackPane ground = new StackPane(image);
+    private final Label where = Parts.text("", "sr-small", "sr-muted");
+    private final Button previous;
+    private final Button next;
+    private Work.@Nullable Running drawing;
+    private int page;
+
+    /** @param first the first page, drawn already */
+    public PagesView(Work work, PdfFile file, Image first, Words words) {
+        this.work = work;
+        this.file = file;
+        this.words = words;
+        image.setId("preview-page");
+        image.setPreserveRatio(true);
+        ground.getStyleClass().add("picture-ground");
+        scroll.setContent(ground);
+        scroll.setFitToWidth(true);
+        scroll.setFitToHeight(true);
+        scroll.viewportBoundsProperty().subscribe(this::size);
+        previous = Parts.iconButton("chevron-left", words.get("pages.previous"), words.get("pages.previous") + "  Page Up");
+        previous.setId("preview-page-previous");
+        previous.setOnAction(e -> go(page - 1));
+        next = Parts.iconButton("chevron-right", words.get("pages.next"), words.get("pages.next") + "  Page Down");
+        next.setId("preview-page-next");
+        next.setOnAction(e -> go(page + 1));
+        where.setId("preview-page-number");
+        HBox bar = new HBox(8, previous, where, next);
+        bar.getStyleClass().add("preview-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        root.setCenter(scroll);
+        root.setBottom(bar);
+        root.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        show(0, first);
+    }
+
+    private void size() {
+        image.setFitWidth(Math.clamp(scroll.getViewportBounds().getWidth() - 32, 100, WIDEST));
+    }
+
+    private void go(int to) {
+        if (to < 0 || to >= file.pages()) {
+            return;
+        }
+        if (drawing != null) {
+            drawing.cancel();
+        }
+        page = to;
+        tell();
+        drawing = work.submit(
+                Task.of(words.get("pages.drawing"), (c, p) -> file.draw(to, c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Image>(Image drawn) -> show(to, drawn);
+                        case Outcome.Failed<Image>(var why) -> {
+                            ground.getChildren().setAll(Parts.empty("file", words.get("pages.broken"), why.sentence(), null));
+                            tell();
+                        }
+                    }
+                },
+                defect -> System.getLogger(PagesView.class.getName()).log(System.Logger.Level.ERROR, "a page broke", defect));
+    }
+
+    private void show(int number, Image drawn) {
+        page = number;
+        image.setImage(drawn);
+        image.setAccessibleText(words.get("pages.number", number + 1, file.pages()));
+        ground.getChildren().setAll(image);
+        scroll.setVvalue(0);
+        tell();
+    }
+
+    private void tell() {
+        where.setText(words.get("pages.number", page + 1, file.pages()));
+        previous.setDisable(page == 0);
+        next.setDisable(page == file.pages() - 1);
+    }
+
+    private void key(KeyEvent event) {
+        switch (event.getCode()) {
+            case PAGE_UP -> go(page - 1);
+            case PAGE_DOWN -> go(page + 1);
+            case HOME -> go(0);
+            case END -> go(file.pages() - 1);
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    @Override
+    public Region node() {
+        return root;
+    }
+
+    @Override
+    public void focus() {
+        scroll.requestFocus();
+    }
+
+    @Override
+    public void close() {
+        if (drawing != null) {
+            drawing.cancel();
+        }
+        // A page that is being drawn ends first, which may take a while.
+        work.submit(
+                Task.of(words.get("pages.drawing"), (c, p) -> {
+                    file.close();
+                    return true;
+                }),
+                closed -> {},
+                defect -> {});
+    }
+
+    @Override
+    public Place place() {
+        return new Place(page, 0, 0, 0);
+    }
+
+    @Override
+    public void restore(Place place) {
+        if (place.top() > 0) {
+            go((int) Math.min(place.top(), file.pages() - 1));
+        }
+    }
+}
