@@ -29,6 +29,11 @@ final class PreviewPicturesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
     void canBeLookedAt(String name, MemoryFile file, Mode mode) throws Exception {
+        take(name, file, mode);
+    }
+
+    /** Pictures of a file in both themes and sizes, looked at in that way; null for the usual one. */
+    static void take(String name, MemoryFile file, Mode mode) throws Exception {
         PreviewPane[] pane = new PreviewPane[1];
         assertThat(Pictures.take("preview-" + name, () -> {
                     pane[0] = new PreviewPane(new FxWork());

@@ -1,5 +1,7 @@
 package dev.stateroom.ui.preview.markdown;
 
+import dev.stateroom.ui.theme.Icons;
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -11,6 +13,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.image.Image;
 import javafx.scene.text.Text;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableCell;
@@ -33,15 +36,17 @@ final class Blocks {
     private static final int MOST_COLUMNS = 40;
     private static final int MOST_ITEMS = 500;
 
+    private final Map<String, Image> images;
     private final Consumer<String> linkChosen;
 
-    Blocks(Consumer<String> linkChosen) {
+    Blocks(Map<String, Image> images, Consumer<String> linkChosen) {
+        this.images = images;
         this.linkChosen = linkChosen;
     }
 
     Region of(Node block) {
         return switch (block) {
-            case Heading heading -> Inlines.of(heading, "md-heading-" + Math.min(4, heading.getLevel()), linkChosen);
+            case Heading heading -> Inlines.of(heading, "md-heading-" + Math.min(4, heading.getLevel()), images, linkChosen);
             case FencedCodeBlock code -> code(code.getLiteral());
             case IndentedCodeBlock code -> code(code.getLiteral());
             case HtmlBlock html -> code(html.getLiteral());
@@ -54,7 +59,7 @@ final class Blocks {
             }
             case TableBlock table -> table(table);
             case ThematicBreak rule -> rule();
-            default -> Inlines.of(block, "md-paragraph", linkChosen);
+            default -> Inlines.of(block, "md-paragraph", images, linkChosen);
         };
     }
 
@@ -81,9 +86,14 @@ final class Blocks {
         int number = firstNumber;
         int count = 0;
         for (Node item = list.getFirstChild(); item != null && count < MOST_ITEMS; item = item.getNext()) {
-            Label mark = new Label(delimiter.isEmpty() ? "•" : number + delimiter);
+            Tasks.State task = Tasks.take(item);
+            Label mark = new Label(task != Tasks.State.NONE ? "" : delimiter.isEmpty() ? "•" : number + delimiter);
             mark.getStyleClass().add("md-mark");
             mark.setMinWidth(Region.USE_PREF_SIZE);
+            if (task != Tasks.State.NONE) {
+                mark.setGraphic(Icons.of(task == Tasks.State.DONE ? "check-square" : "square", Icons.ROW));
+                mark.setAccessibleText(task == Tasks.State.DONE ? "[x]" : "[ ]");
+            }
             VBox content = children(item instanceof ListItem ? item : list, "md-item");
             HBox.setHgrow(content, Priority.ALWAYS);
             box.getChildren().add(new HBox(8, mark, content));
@@ -125,7 +135,7 @@ final class Blocks {
     private void row(GridPane grid, Node line, int row, boolean head) {
         int column = 0;
         for (Node cell = line.getFirstChild(); cell instanceof TableCell && column < MOST_COLUMNS; cell = cell.getNext()) {
-            StackPane box = new StackPane(Inlines.of(cell, head ? "md-table-head" : "md-paragraph", linkChosen));
+            StackPane box = new StackPane(Inlines.of(cell, head ? "md-table-head" : "md-paragraph", images, linkChosen));
             box.getStyleClass().add("md-cell");
             box.setPadding(new Insets(4, 10, 4, 10));
             grid.add(box, column++, row);

@@ -2,8 +2,10 @@ package dev.stateroom.ui.preview.markdown;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.scene.Cursor;
+import javafx.scene.image.ImageView;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import org.commonmark.node.AbstractVisitor;
@@ -19,18 +21,22 @@ import org.commonmark.node.StrongEmphasis;
 
 /** Makes one flowing text of the inline parts of a block. */
 final class Inlines extends AbstractVisitor {
+    private static final double WIDEST = 700;
+
+    private final Map<String, javafx.scene.image.Image> images;
     private final TextFlow flow = new TextFlow();
     private final Consumer<String> linkChosen;
     private final List<String> styles = new ArrayList<>();
     private String link = "";
 
-    private Inlines(Consumer<String> linkChosen) {
+    private Inlines(Map<String, javafx.scene.image.Image> images, Consumer<String> linkChosen) {
+        this.images = images;
         this.linkChosen = linkChosen;
     }
 
     /** The text of a block. {@code linkChosen} is told the address of a link that is clicked. */
-    static TextFlow of(Node block, String style, Consumer<String> linkChosen) {
-        Inlines inlines = new Inlines(linkChosen);
+    static TextFlow of(Node block, String style, Map<String, javafx.scene.image.Image> images, Consumer<String> linkChosen) {
+        Inlines inlines = new Inlines(images, linkChosen);
         inlines.flow.getStyleClass().add(style);
         inlines.visitChildren(block);
         return inlines.flow;
@@ -85,6 +91,15 @@ final class Inlines extends AbstractVisitor {
 
     @Override
     public void visit(Image image) {
+        javafx.scene.image.Image picture = images.get(image.getDestination());
+        if (picture != null) {
+            ImageView view = new ImageView(picture);
+            view.setPreserveRatio(true);
+            view.setFitWidth(Math.min(WIDEST, picture.getWidth()));
+            view.setAccessibleText(image.getFirstChild() instanceof org.commonmark.node.Text alt ? alt.getLiteral() : "");
+            flow.getChildren().add(view);
+            return;
+        }
         String outer = link;
         link = image.getDestination();
         add("[", "md-muted");

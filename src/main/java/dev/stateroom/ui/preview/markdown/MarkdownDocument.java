@@ -1,7 +1,14 @@
 package dev.stateroom.ui.preview.markdown;
 
+import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.text.EncodedBytes;
+import dev.stateroom.vfs.Outcome;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import javafx.scene.image.Image;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Node;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
@@ -11,10 +18,13 @@ import org.commonmark.parser.Parser;
  *
  * @param root the document
  * @param cut true where only the beginning was parsed
+ * @param images the pictures that stand in the text itself, by their {@code data:} address; no other is ever fetched
  */
-public record MarkdownDocument(Node root, boolean cut) {
+public record MarkdownDocument(Node root, boolean cut, Map<String, Image> images) {
     /** UTF-16 units that are rendered. */
     public static final int MOST_UNITS = 256_000;
+
+    private static final int MOST_IMAGES = 20;
 
     /** Parses a text; front matter becomes a block of code, because it is data and not prose. */
     public static MarkdownDocument of(String text) {
@@ -26,7 +36,22 @@ public record MarkdownDocument(Node root, boolean cut) {
                 .maxOpenBlockParsers(64)
                 .maxInlineNesting(64)
                 .build();
-        return new MarkdownDocument(parser.parse(fenceFrontMatter(part)), cut);
+        Node root = parser.parse(fenceFrontMatter(part));
+        Map<String, Image> images = new HashMap<>();
+        root.accept(new AbstractVisitor() {
+            @Override
+            public void visit(org.commonmark.node.Image image) {
+                String address = image.getDestination();
+                if (address.startsWith("data:") && images.size() < MOST_IMAGES) {
+                    EncodedBytes.of(address).ifPresent(bytes -> {
+                        if (Picture.decode(bytes.bytes(), "image") instanceof Outcome.Ok<Picture>(Picture picture)) {
+                            images.put(address, picture.image());
+                        }
+                    });
+                }
+            }
+        });
+        return new MarkdownDocument(root, cut, Map.copyOf(images));
     }
 
     private static String fenceFrontMatter(String text) {

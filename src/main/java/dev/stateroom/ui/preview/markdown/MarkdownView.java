@@ -31,7 +31,7 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
     private final VBox column = new VBox(12);
     private final Words words;
     private final @Nullable Consumer<String> opener;
-    private final Blocks blocks = new Blocks(this::linkChosen);
+    private final Blocks blocks;
     private final boolean cut;
     private @Nullable Node next;
     private int made;
@@ -47,6 +47,7 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
         this.words = words;
         this.opener = opener;
         this.cut = document.cut();
+        this.blocks = new Blocks(document.images(), this::linkChosen);
         next = document.root().getFirstChild();
         column.setId("preview-markdown");
         column.getStyleClass().add("md-column");

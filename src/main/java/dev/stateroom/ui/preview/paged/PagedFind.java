@@ -40,7 +40,7 @@ final class PagedFind implements Searchable {
         stop();
         report = newReport;
         long caret = view.caretByte();
-        if (caret != shown) {
+        if (caret >= 0 && caret != shown) {
             // While a person types on, the search goes on from where it began.
             origin = caret;
         }

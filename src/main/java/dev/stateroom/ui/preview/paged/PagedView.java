@@ -246,11 +246,14 @@ public final class PagedView extends RowsView implements Viewer {
         reveal(from);
     }
 
-    /** The byte of the file at which the selection begins; 0 where its row has not been read. */
+    /** The byte of the file at which the selection begins, or will once its row has been read; -1 where that is not known. */
     long caretByte() {
+        if (pendingHit != null) {
+            return pendingHit.offset();
+        }
         Spot from = input().from();
         ShownLine row = supply.get(from.line());
-        return row == null ? 0 : row.line().byteAt(row.text().originalOffset(Math.min(from.column(), row.length())));
+        return row == null ? -1 : row.line().byteAt(row.text().originalOffset(Math.min(from.column(), row.length())));
     }
 
     void trouble(String sentence) {

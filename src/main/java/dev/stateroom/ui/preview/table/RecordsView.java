@@ -104,6 +104,7 @@ public final class RecordsView implements Viewer {
         TableColumn<Integer, Integer> column = new TableColumn<>("#");
         column.setSortable(false);
         column.setReorderable(false);
+        column.getStyleClass().add("table-index");
         column.setPrefWidth(72);
         column.setCellValueFactory(row -> version.map(now -> recordOf(row.getValue())));
         column.setCellFactory(c -> new TableCell<>() {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Key, value and what is in it, in the colours of code. */
 final class JsonCell extends TreeCell<JsonBranch.Row> {
+    private static final double WIDEST = 480;
+
     private final Words words;
     private final Label key = label("json-key");
     private final Label value = label("json-value");
@@ -23,6 +25,8 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
         this.words = words;
         key.setMinWidth(Region.USE_PREF_SIZE);
         note.setMinWidth(Region.USE_PREF_SIZE);
+        // What a long text is stands behind it and must stay in view.
+        value.setMaxWidth(WIDEST);
         box.getStyleClass().add("json-row");
     }
 
