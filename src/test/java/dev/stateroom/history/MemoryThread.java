@@ -30,6 +30,7 @@ public final class MemoryThread implements RecordedThread {
         final Map<String, Value> channels = new LinkedHashMap<>();
         final TreeMap<String, FileData> files = new TreeMap<>(CodePointOrder.INSTANCE);
         @Nullable List<String> due;
+        boolean partly;
 
         Step(Checkpoint checkpoint) {
             this.checkpoint = checkpoint;
@@ -96,6 +97,12 @@ public final class MemoryThread implements RecordedThread {
     /** A file that the step deleted. */
     public MemoryThread gone(String path) {
         last.files.remove(path);
+        return this;
+    }
+
+    /** Not all that this checkpoint's files are made of can be read. */
+    public MemoryThread partly() {
+        last.partly = true;
         return this;
     }
 
@@ -198,7 +205,9 @@ public final class MemoryThread implements RecordedThread {
 
     @Override
     public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
-        return step(key).map(s -> new Rebuilt<>(new Files(s.files), Rebuilt.Rebuild.STORED));
+        return step(key).map(s -> new Rebuilt<>(
+                new Files(s.files),
+                s.partly ? new Rebuilt.Rebuild(false, null, 0, "a write is too large to be read") : Rebuilt.Rebuild.STORED));
     }
 
     @Override

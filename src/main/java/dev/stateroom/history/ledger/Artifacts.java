@@ -78,6 +78,12 @@ final class Artifacts {
                 : null;
     }
 
+    /** True where all that a checkpoint's files are made of could be read: what is not among them then was not stored. */
+    boolean isKnown(CheckpointKey key) {
+        return thread.filesAt(key, cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)
+                && files.rebuild().complete();
+    }
+
     /** The text that the task of one call wrote under a path in the step after {@code before}; null where no row says so. */
     @Nullable String writtenBy(String callId, CheckpointKey before, String path) {
         List<TaskWrite> writes = thread.writesAt(before, Set.of(FILES, MESSAGES)).orElse(List.of());

@@ -76,7 +76,8 @@ final class LedgerReading {
             Entry entry = entry(Offload.Status.OK, path, call, result);
             FileData stored = artifacts.at(call.checkpoint(), path);
             if (stored == null) {
-                entry.status = Offload.Status.DANGLING;
+                // A release writes the notice only once the file is there.
+                entry.status = artifacts.isKnown(call.checkpoint()) ? Offload.Status.DANGLING : Offload.Status.OK;
             } else {
                 entry.size = estimate.size(stored);
                 entry.fate = fate(stored, artifacts.newest(path));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param at the checkpoint that first holds the message that names it; for a file that nothing names, the newest one that
  *     has the file
  * @param step that checkpoint's step number; null where it is not known
- * @param size how large the content is; null where it is not stored and not in the message
+ * @param size how large the content is; null where it is not stored and not in the message, or cannot be read
  * @param shown UTF-8 bytes that stayed in the message; 0 for a file that nothing names
  * @param tokensSaved estimated tokens that the model was spared each time it saw the message; null where the size is not known
  * @param by for an overwritten one the call that wrote over it; for one kept inline the call whose file was in its way; null

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** The ledger, one offload a row; without a chosen column in its own order. */
 final class ResultsTable extends TableView<Offload> {
     private static final double LEAST_CALL = 120;
-    private static final int LONGEST_ID = 21;
+    private static final int ID_HEAD = 11;
+    private static final int ID_TAIL = 6;
 
     private final Words words = Words.of(ResultsTable.class);
     private final ObservableList<Offload> rows = FXCollections.observableArrayList();
@@ -150,7 +151,7 @@ final class ResultsTable extends TableView<Offload> {
     private void call(Cell cell, Offload offload) {
         ToolCall call = offload.call();
         Label id = Parts.shrinking(
-                call == null ? unnamed(offload) : OneLine.middle(HiddenCharacters.visible(call.id()), 11, LONGEST_ID - 12),
+                call == null ? unnamed(offload) : OneLine.middle(HiddenCharacters.visible(call.id()), ID_HEAD, ID_TAIL),
                 call == null ? "sr-muted" : "sr-mono-small");
         HBox row = Parts.row(id);
         ToolCall by = offload.by();

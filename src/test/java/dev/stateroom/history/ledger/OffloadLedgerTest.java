@@ -172,6 +172,17 @@ final class OffloadLedgerTest {
     }
 
     @Test
+    void aFileThatCannotBeReadIsNotCalledMissing() {
+        var thread = new MemoryThread()
+                .at("1", null)
+                .said(ai("a", call("c1", "fetch")))
+                .at("2", "1")
+                .partly()
+                .said(moved("c1", "/large_tool_results/c1"));
+        assertThat(only(thread)).extracting(Offload::status, Offload::size).containsExactly(Status.OK, null);
+    }
+
+    @Test
     void aFileThatNothingNamesIsAnOrphanAndMayStillBeRead() {
         var thread = new MemoryThread()
                 .at("1", null)
