@@ -52,7 +52,9 @@ public final class FilesystemAgentBackends {
             return PythonError.loop(real.path()).raised();
         }
         boolean virtual = setup.isVirtual();
-        PosixTree tree = virtual ? PosixTree.confined(Path.of(real.path())) : PosixTree.host();
+        // The oldest releases list and find links that lead out, with the size of what lies there.
+        boolean leaves = setup.dialect().era() == Era.PYTHON_0_2 && setup.defects() == DefectPolicy.REPRODUCE;
+        PosixTree tree = virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host();
         PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().isSince(0, 5, 5));
         return Reply.of(
                 setup.dialect().protocol() == Dialect.Protocol.V1

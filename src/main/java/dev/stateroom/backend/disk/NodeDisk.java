@@ -152,7 +152,7 @@ class NodeDisk implements AgentBackend {
                                     new FileData.Text(decode(bytes)), null, raw.mimeType(), raw.createdAt(), raw.modifiedAt())
                             : raw));
         } catch (NodeError e) {
-            return e.leftRoot() ? withheld(filePath) : Reply.raised("Error", e.text());
+            return e.leftRoot() ? withheld(filePath) : Reply.raised(e.type(), e.text());
         }
     }
 
@@ -293,7 +293,7 @@ class NodeDisk implements AgentBackend {
         try {
             folder = asked.equals("/") ? paths.root() : paths.resolve(asked);
         } catch (NodeError e) {
-            return dialect.isCreateOnly() ? Reply.raised("Error", e.text()) : globbed(List.of());
+            return dialect.isCreateOnly() ? Reply.raised(e.type(), e.text()) : globbed(List.of());
         }
         try {
             paths.requireInside(folder, asked);

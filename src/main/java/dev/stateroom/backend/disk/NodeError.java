@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class NodeError extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private static final String WRONG_ARGUMENT = "The argument 'path'";
+
     private final String text;
     private final @Nullable Errno errno;
     private final boolean outside;
@@ -47,7 +49,12 @@ final class NodeError extends Exception {
     /** A path that no system takes. */
     static NodeError nullByte(String path) {
         String shown = path.replace("\\", "\\\\").replace("\0", "\\x00");
-        return of("The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received '" + shown + "'");
+        return of(WRONG_ARGUMENT + " must be a string, Uint8Array, or URL without null bytes. Received '" + shown + "'");
+    }
+
+    /** {@code e.name}: a path that no system takes is a wrong argument. */
+    String type() {
+        return text.startsWith(WRONG_ARGUMENT) ? "TypeError" : "Error";
     }
 
     /** {@code e.message}. */

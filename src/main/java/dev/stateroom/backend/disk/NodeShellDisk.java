@@ -73,15 +73,15 @@ final class NodeShellDisk extends NodeDisk {
             return Reply.withheld("glob of %s below %s leads above the root: deepagents %s for JavaScript would list files outside of it."
                     .formatted(pattern, asked, dialect().release()));
         }
-        if (relative.isEmpty()) {
-            return Reply.raised("TypeError", "Patterns must be a string (non empty) or an array of strings");
-        }
         try {
             if (!paths.files().stat(folder).isDirectory()) {
                 return globbed(List.of());
             }
         } catch (NodeError e) {
             return globbed(List.of());
+        }
+        if (relative.isEmpty()) {
+            return Reply.raised("TypeError", "Patterns must be a string (non empty) or an array of strings");
         }
         List<AgentResult.FileInfo> found = new ArrayList<>();
         try {
