@@ -309,6 +309,25 @@ final class FileCommandsTest {
     }
 
     @Test
+    void aStateWithoutASourceIsALocalThreadThatIsKept() throws IOException {
+        workspace = document("""
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "composite", "default": {"type": "state"},
+                  "routes": {"/other/": {"type": "state"}, "/named/": {"type": "state", "thread": "mine"}, "/same/": {"type": "state", "thread": "mine"}}}}
+                """);
+        assertThat(in("write", "/notes/a.md", "--text", "one\ntwo\n").status()).isZero();
+        assertThat(in("edit", "/notes/a.md", "--old", "two", "--new", "2").status()).isZero();
+        assertThat(in("read", "/notes/a.md").out()).isEqualTo("one\n2\n");
+        assertThat(in("ls", "/other", "--json").json()).isEmpty();
+        assertThat(in("write", "/named/b", "--text", "b").status()).isZero();
+        assertThat(in("read", "/same/b").out()).isEqualTo("b");
+        assertThat(in("grep", "2").out()).isEqualTo("/notes/a.md:2:2\n");
+        assertThat(in("ls", "/notes", "--as-agent").json().get("entries").get(0).get("path").stringValue()).isEqualTo("/notes/a.md");
+        assertThat(in("write", "/c", "--text", "c", "--as-agent").err()).contains("--as-agent changes no state").hasLineCount(1);
+        assertThat(in("delete", "/notes").out()).isEqualTo("deleted 1 file at /notes\n");
+        assertThat(in("read", "/notes/a.md").status()).isEqualTo(2);
+    }
+
+    @Test
     void aPolicyAndItsRecordedCallsAreShown() throws IOException {
         workspace = document("""
                 {"version": 1, "backend": {"type": "policy", "deny_prefixes": ["/src/"], "rate_limit": 1, "max_content_bytes": 9, "audit": true,

@@ -14,11 +14,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A thread's files that may be changed: every change goes to a fork in memory, and the thread it was made of never changes.
- * The fork is gone with this object; a file of it has at most 64 MiB. Folders are there while something lies in them.
+ * The fork is gone with this object unless it is kept elsewhere; a file of it has at most 64 MiB. Folders are there while
+ * something lies in them.
  */
 public final class ForkedStateBackend extends StateBackend {
     private static final int BLOCK = 1 << 16;
@@ -60,7 +62,7 @@ public final class ForkedStateBackend extends StateBackend {
         });
     }
 
-    private Outcome<Entry> put(FilePath file, String key, byte[] bytes, boolean replace) {
+    private Outcome<Entry> put(FilePath file, String key, byte[] bytes, boolean replace) throws IOException {
         synchronized (fork) {
             if (!replace && fork.get(key) != null) {
                 return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
@@ -108,7 +110,11 @@ public final class ForkedStateBackend extends StateBackend {
             if (change.newLength() > LocalFork.LARGEST_FILE) {
                 return tooLarge(path);
             }
-            fork.put(key, change.result().getBytes(StandardCharsets.UTF_8));
+            try {
+                fork.put(key, change.result().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                return Outcome.failed(DiskFailures.changing(e, path.text()));
+            }
             return Outcome.ok(count);
         });
     }
@@ -122,11 +128,19 @@ public final class ForkedStateBackend extends StateBackend {
         }
         synchronized (fork) {
             boolean isBareFolder = path.equals(KeyPaths.BARE_FOLDER);
-            List<String> gone = prefix == null
-                    ? List.of()
-                    : fork.startingWith(prefix).keySet().stream().filter(one -> !(isBareFolder && one.startsWith("/"))).toList();
-            gone.forEach(fork::remove);
-            long count = gone.size() + (key != null && fork.remove(key) ? 1L : 0L);
+            List<String> gone = new ArrayList<>();
+            if (prefix != null) {
+                fork.startingWith(prefix).keySet().stream().filter(one -> !(isBareFolder && one.startsWith("/"))).forEach(gone::add);
+            }
+            if (key != null) {
+                gone.add(key);
+            }
+            long count;
+            try {
+                count = fork.remove(gone);
+            } catch (IOException e) {
+                return Outcome.failed(DiskFailures.changing(e, path.text()));
+            }
             return count == 0 ? FileEntries.missing(path) : Outcome.ok(count);
         }
     }

@@ -3,6 +3,7 @@ package dev.stateroom.backend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.CodePointOrder;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -32,12 +35,22 @@ public final class LocalFork implements FileSet {
 
     private final NavigableMap<String, FileData> files = new ConcurrentSkipListMap<>(CodePointOrder.INSTANCE);
     private final @Nullable FileSet origin;
+    private final Keeping keeping;
     private final InstantSource clock;
 
-    /** Without any files. */
-    public LocalFork(InstantSource clock) {
+    /** Keeps the files beyond memory. */
+    @FunctionalInterface
+    public interface Keeping {
+        /** Told after each change, with all files; a change that cannot be kept is taken back. */
+        void keep(FileSet files) throws IOException;
+    }
+
+    /** With those files, and where each change is kept. */
+    public LocalFork(Map<String, FileData> files, Keeping keeping, InstantSource clock) {
         this.origin = null;
+        this.keeping = keeping;
         this.clock = clock;
+        this.files.putAll(files);
     }
 
     /**
@@ -46,6 +59,7 @@ public final class LocalFork implements FileSet {
      */
     public LocalFork(FileSet origin, InstantSource clock) {
         this.origin = origin;
+        this.keeping = all -> {};
         this.clock = clock;
         files.putAll(origin.startingWith(""));
     }
@@ -54,27 +68,45 @@ public final class LocalFork implements FileSet {
      * Keeps a whole file: text where the bytes are UTF-8, else base64; format 1 stays format 1. Bytes that the thread's own file
      * has bring its whole record back: what was taken back is no change.
      */
-    FileData put(String key, byte[] bytes) {
-        FileData own = origin == null ? null : origin.get(key);
+    synchronized FileData put(String key, byte[] bytes) throws IOException {
+        FileData old = files.get(key);
+        FileData file = record(origin == null ? null : origin.get(key), old, bytes);
+        files.put(key, file);
+        Map<String, @Nullable FileData> before = new HashMap<>();
+        before.put(key, old);
+        keep(before);
+        return file;
+    }
+
+    private FileData record(@Nullable FileData own, @Nullable FileData old, byte[] bytes) {
         if (own != null && !(own.content() instanceof FileData.Unreadable) && Arrays.equals(own.bytes(), bytes)) {
-            files.put(key, own);
             return own;
         }
-        FileData old = files.get(key);
         String now = TIME.format(clock.instant());
         String created = old == null || old.createdAt() == null ? now : old.createdAt();
         String text = text(bytes);
-        FileData file;
         if (text == null) {
-            file = new FileData(
+            return new FileData(
                     new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", mimeType(old), created, now);
-        } else if (old != null && old.content() instanceof FileData.Lines) {
-            file = new FileData(new FileData.Lines(List.of(text.split("\n", -1))), null, null, created, now);
-        } else {
-            file = new FileData(new FileData.Text(text), "utf-8", mimeType(old), created, now);
         }
-        files.put(key, file);
-        return file;
+        return old != null && old.content() instanceof FileData.Lines
+                ? new FileData(new FileData.Lines(List.of(text.split("\n", -1))), null, null, created, now)
+                : new FileData(new FileData.Text(text), "utf-8", mimeType(old), created, now);
+    }
+
+    private void keep(Map<String, @Nullable FileData> before) throws IOException {
+        try {
+            keeping.keep(this);
+        } catch (IOException notKept) {
+            before.forEach((key, old) -> {
+                if (old == null) {
+                    files.remove(key);
+                } else {
+                    files.put(key, old);
+                }
+            });
+            throw notKept;
+        }
     }
 
     private static @Nullable String mimeType(@Nullable FileData old) {
@@ -90,9 +122,19 @@ public final class LocalFork implements FileSet {
         }
     }
 
-    /** True when something had that key. */
-    boolean remove(String key) {
-        return files.remove(key) != null;
+    /** Removes what has one of those keys; gives how many had. */
+    synchronized int remove(Collection<String> keys) throws IOException {
+        Map<String, @Nullable FileData> before = new HashMap<>();
+        for (String key : keys) {
+            FileData old = files.remove(key);
+            if (old != null) {
+                before.put(key, old);
+            }
+        }
+        if (!before.isEmpty()) {
+            keep(before);
+        }
+        return before.size();
     }
 
     @Override

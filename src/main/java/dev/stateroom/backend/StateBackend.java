@@ -45,6 +45,11 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
         this.capabilities = new Capabilities("state", Set.of(Capability.JAILED, further), connectedTo);
     }
 
+    /** Its files: records by key. */
+    public FileSet files() {
+        return files;
+    }
+
     @Override
     public Capabilities capabilities() {
         return capabilities;

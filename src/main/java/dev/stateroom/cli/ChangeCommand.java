@@ -39,7 +39,10 @@ abstract class ChangeCommand extends AgentCallCommand {
 
     @Override
     final boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
-        tree.changeable(path(path)).orThrow();
+        Mount mount = tree.changeable(path(path)).orThrow();
+        if (mount.type().equals("state")) {
+            throw refused("--as-agent changes no state, which an agent's run keeps: leave it out to change the local thread at " + mount.prefix());
+        }
         return true;
     }
 

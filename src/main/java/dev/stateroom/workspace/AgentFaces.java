@@ -5,6 +5,7 @@ import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.backend.StateBackend;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
@@ -154,7 +155,7 @@ final class AgentFaces {
 
     private Outcome<Reply<AgentBackend>> build(MountSpec spec, Setting at) {
         return switch (spec) {
-            case MountSpec.State state -> state(state);
+            case MountSpec.State state -> state(state, at.prefixOf(state));
             case MountSpec.Store store -> store(store, at);
             case MountSpec.Filesystem folder -> disk(folder, at).map(FilesystemAgentBackends::of);
             case MountSpec.LocalShell shell -> shell(shell, at);
@@ -192,13 +193,21 @@ final class AgentFaces {
         return routes;
     }
 
-    private Outcome<Reply<AgentBackend>> state(MountSpec.State spec) {
+    /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows. */
+    private Outcome<Reply<AgentBackend>> state(MountSpec.State spec, @Nullable String prefix) {
+        FileFormat format = format(spec.fileFormat());
+        for (Mount mount : workspace.mounts()) {
+            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
+                return opening.open().map(backend -> Reply.of(KeyedAgentBackends.state(
+                        backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles(), dialect, format, clock)));
+            }
+        }
         String thread = spec.thread() == null ? workspace.threadId() : spec.thread();
         // The workspace may be looked at elsewhere than its file says, as long as it is the same thread.
         boolean same = thread != null && thread.equals(workspace.threadId()) && workspace.checkpointId() != null;
         String checkpoint =
                 same ? workspace.checkpointId() : spec.checkpoint().equals("latest") ? null : spec.checkpoint();
-        return state(new ShownState(workspace.threads(), thread, checkpoint), format(spec.fileFormat()));
+        return state(new ShownState(workspace.threads(), thread, checkpoint), format);
     }
 
     private Outcome<Reply<AgentBackend>> state(ShownState shown, FileFormat format) {

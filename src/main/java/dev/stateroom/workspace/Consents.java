@@ -45,7 +45,7 @@ record Consents(Path file) {
         return digest("unlocked\0" + folder.toAbsolutePath().normalize());
     }
 
-    private static String digest(String text) {
+    static String digest(String text) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {

@@ -50,6 +50,7 @@ final class DocumentMounts {
     private final Path base;
     private final Clock clock;
     private final BooleanSupplier agreed;
+    private final LocalThreads localThreads;
     private final Function<Path, Outcome<ThreadSource>> threadsAt;
     private final Cancellation cancellation;
     private final Map<Path, SharedStore> stores = new HashMap<>();
@@ -64,9 +65,11 @@ final class DocumentMounts {
             Path document,
             Clock clock,
             BooleanSupplier agreed,
+            LocalThreads localThreads,
             Function<Path, Outcome<ThreadSource>> threadsAt,
             Cancellation cancellation) {
         this.agreed = agreed;
+        this.localThreads = localThreads;
         this.document = document;
         Path parent = document.getParent();
         this.base = parent == null ? document : parent;
@@ -151,8 +154,7 @@ final class DocumentMounts {
     private Outcome<Mount> state(String prefix, MountSpec.State named) {
         String source = named.source();
         if (source == null) {
-            problems.add(prefix + ": a state without a source is a local thread; this version keeps it only while it is open");
-            return Outcome.ok(Mounts.localThread(prefix, clock));
+            return Outcome.ok(Mounts.localThread(prefix, () -> localThreads.open(document, prefix, named.thread(), clock)));
         }
         String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
         return Address.path(source, base).then(this::source).map(opened -> {

@@ -34,6 +34,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private final @Nullable LastOpened last;
     private final @Nullable Consents consents;
     private final @Nullable Consents unlocked;
+    private final LocalThreads localThreads;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -54,6 +55,7 @@ public final class LocalOpener implements WorkspaceOpener {
         this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
         this.consents = data == null ? null : new Consents(data.resolve("consents"));
         this.unlocked = data == null ? null : new Consents(data.resolve("unlocked"));
+        this.localThreads = new LocalThreads(data == null ? null : data.resolve("local-threads"));
     }
 
     @Override
@@ -143,7 +145,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), path -> threads(path, cancellation, progress), cancellation);
+        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), localThreads, path -> threads(path, cancellation, progress), cancellation);
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {

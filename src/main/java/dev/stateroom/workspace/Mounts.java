@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Mounts of the usual kinds. */
@@ -31,14 +32,14 @@ final class Mounts {
         return new Mount.Forked(files, new ForkedStateBackend(files, connectedTo));
     }
 
-    /** A thread of our own without a database: it is kept in memory while the workspace is open. */
-    static Mount localThread(String prefix, InstantSource clock) {
-        String connectedTo = "local thread, kept while it is open";
+    /** A thread of our own; {@code opening} reads it. */
+    static Mount localThread(String prefix, Supplier<Outcome<LocalFork>> opening) {
+        String connectedTo = "local thread, kept by Stateroom";
         return new Mount(
                 prefix,
                 "state",
                 connectedTo,
-                new Mount.Live(new OpenedOnce(() -> Outcome.ok(new ForkedStateBackend(new LocalFork(clock), connectedTo)))));
+                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo)))));
     }
 
     private static String connectedTo(ThreadSource threads, @Nullable String threadId) {

@@ -9,10 +9,8 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Task;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -98,23 +96,6 @@ final class ChangeAccess {
     String why() {
         Mount mount = mount();
         return words.get("why.not." + access.get(), mount == null ? "" : mount.connectedTo());
-    }
-
-    /** True where a fork or a local thread holds what is kept in memory only. */
-    boolean hasUnkept() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        return session.forks().hasChanges() || (open != null && open.mounts().stream().anyMatch(this::isLocalThreadInUse));
-    }
-
-    private boolean isLocalThreadInUse(Mount mount) {
-        var backend = mounts.backend(mount.prefix());
-        long[] files = {0};
-        return mount.type().equals("state")
-                && mount.content() instanceof Mount.Live
-                && backend != null
-                && Chosen.isWritable(backend)
-                && backend.list(FilePath.ROOT, entry -> files[0]++, Cancellation.NEVER) instanceof Outcome.Ok
-                && files[0] > 0;
     }
 
     /** To be told when mounts have changed. */

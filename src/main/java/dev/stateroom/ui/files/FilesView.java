@@ -349,7 +349,7 @@ public final class FilesView implements View {
         if (editing.hasUnsaved()) {
             lost.add(words.get("unsaved.edits"));
         }
-        if (access.hasUnkept()) {
+        if (session.forks().hasChanges()) {
             lost.add(words.get("unsaved.fork"));
         }
         return lost;
