@@ -32,7 +32,7 @@ final class Address {
                 later("a PostgreSQL database cannot be opened by this version: name an SQLite file, a workspace file or a folder");
             case "http", "https" ->
                 later("a LangGraph server cannot be opened by this version: name an SQLite file, a workspace file or a folder");
-            case "local" -> later("this version keeps no threads or store items of its own: name an SQLite file, a workspace file or a folder");
+            case "local" -> later("the source local: is not supported by this version yet: name an SQLite file, a workspace file or a folder");
             case "redis", "rediss" ->
                 later("a Redis store is not read directly: open it through the store API of a running LangGraph server");
             default -> resolve(address, base);

@@ -7,6 +7,7 @@ import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.preview.Content;
 import dev.stateroom.ui.preview.Facts;
 import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
@@ -16,6 +17,7 @@ import dev.stateroom.work.Work;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
+import java.util.Objects;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
@@ -164,6 +166,12 @@ final class AboutPane extends VBox {
                         .orElse(null);
     }
 
+    private boolean isChangedInFork(Location at) {
+        LocalForks.Fork fork = session.forks().of(at.mount());
+        String key = at.path().text();
+        return fork != null && !Objects.equals(fork.origin().get(key), fork.copy().files().get(key));
+    }
+
     private boolean isState(Location at) {
         Mount mount = mount(at);
         return mount != null && mount.content() instanceof Mount.ThreadState;
@@ -201,7 +209,10 @@ final class AboutPane extends VBox {
         if (!content.isEmpty()) {
             row(words.get("content"), small(content));
         }
-        if (read != null && index >= 0 && isState(at)) {
+        if (read != null && isChangedInFork(at)) {
+            row(words.get("written.by"), small(words.get("by.fork")));
+            summary.set(words.get("by.fork"));
+        } else if (read != null && index >= 0 && isState(at)) {
             AboutFacts.Version version = read.at(index);
             if (version != null) {
                 row(words.get(version.isDeletion() ? "deleted.by" : "written.by"), small(by(version)));

@@ -176,9 +176,14 @@ final class ChangeAccess {
                         fork -> {
                             session.forks().show(mount.prefix(), fork);
                             changed.run();
-                            stack.tell(words.get("fork.done", mount.connectedTo()));
+                            stack.tell(words.get("fork.done", source()));
                         },
                         stack::broken);
+    }
+
+    private String source() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null || open.threads() == null ? "" : open.threads().description().name();
     }
 
     private void askToLeave() {

@@ -345,14 +345,8 @@ public final class FilesView implements View {
 
     @Override
     public List<String> unsaved() {
-        List<String> lost = new ArrayList<>();
-        if (editing.hasUnsaved()) {
-            lost.add(words.get("unsaved.edits"));
-        }
-        if (session.forks().hasChanges()) {
-            lost.add(words.get("unsaved.fork"));
-        }
-        return lost;
+        Map<String, Boolean> lost = Map.of("unsaved.edits", editing.hasUnsaved(), "unsaved.fork", session.forks().hasChanges());
+        return lost.keySet().stream().filter(lost::get).sorted().map(key -> words.get(key)).toList();
     }
 
     @Override

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class RowCell extends TreeCell<Row> {
     private static final PseudoClass TOP = PseudoClass.getPseudoClass("mount");
     private static final PseudoClass FIRST = PseudoClass.getPseudoClass("first-mount");
+    private static final double HEIGHT = 26;
+    private static final double MOUNT_HEIGHT = 30;
     private static final int LONGEST_NAME = 300;
 
     private final Words words;
@@ -68,6 +70,8 @@ final class RowCell extends TreeCell<Row> {
         boolean top = !empty && row instanceof Row.Top;
         pseudoClassStateChanged(TOP, top);
         pseudoClassStateChanged(FIRST, top && getIndex() == 0);
+        // A leaf's twisty is in no scene, where no style reaches it, and yet its height counts.
+        twisty.setPrefHeight(top ? MOUNT_HEIGHT : HEIGHT);
         setTooltip(null);
         if (empty || row == null) {
             setGraphic(null);

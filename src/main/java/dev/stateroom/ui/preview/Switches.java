@@ -29,6 +29,7 @@ final class Switches extends HBox {
         setId("preview-controls");
         getStyleClass().add("preview-controls");
         setMaxHeight(USE_PREF_SIZE);
+        setMinWidth(USE_PREF_SIZE); // where room is short, the path beside it gives way
         Theme.style(this, Switches.class);
         segment.getStyleClass().addAll("sr-segment", "preview-segment");
         wrap.setGraphic(Icons.of("corner-down-left", Icons.ROW));
@@ -59,6 +60,7 @@ final class Switches extends HBox {
             button.setId("preview-mode-" + mode.name().toLowerCase(Locale.ROOT));
             button.setToggleGroup(group);
             button.setSelected(mode == current);
+            button.setMinWidth(USE_PREF_SIZE);
             button.setOnAction(e -> {
                 button.setSelected(true);
                 if (mode != current) {
