@@ -28,6 +28,15 @@ public final class RuleCode {
                 .collect(Collectors.joining("", "permissions: [\n", "]"));
     }
 
+    /** A list as {@code permissions} of a workspace file, one rule a line. */
+    public static String json(List<Rule> rules) {
+        return rules.stream()
+                .map(rule -> "  { \"operations\": " + words(rule, JsonText.JAVASCRIPT::of) + ", \"paths\": ["
+                        + rule.paths().stream().map(JsonText.JAVASCRIPT::of).collect(Collectors.joining(", ")) + "], \"mode\": "
+                        + JsonText.JAVASCRIPT.of(rule.mode().word()) + " }")
+                .collect(Collectors.joining(",\n", rules.isEmpty() ? "[" : "[\n", rules.isEmpty() ? "]" : "\n]"));
+    }
+
     private static String single(String word) {
         return PythonLiteral.of(word);
     }

@@ -18,6 +18,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -97,6 +98,11 @@ public final class PermissionsView implements View {
                 Command.of("permissions.redo", words.get("redo"), "corner-up-right", model::redo)
                         .on("Shortcut+Shift+Z")
                         .when(model.canRedoProperty(), words.get("why.redo")),
+                Command.of("permissions.save", words.get("save"), "save", model::save)
+                        .on("Shortcut+S")
+                        .when(model.canSaveProperty(), words.get("why.save")),
+                Command.of("permissions.json", words.get("json"), "copy", () -> Clipboards.put(RuleCode.json(model.rulesProperty().get())))
+                        .when(any, none),
                 Command.of("permissions.python", words.get("python"), "copy", () -> Clipboards.put(RuleCode.python(model.rulesProperty().get())))
                         .when(any, none),
                 Command.of(
@@ -114,11 +120,12 @@ public final class PermissionsView implements View {
     private HBox bar() {
         Label changed = Parts.pill("edit-3", words.get("unsaved"), "accent");
         changed.setId("permissions-unsaved");
-        model.rulesProperty().subscribe(rules -> {
-            changed.setVisible(model.isChanged());
-            changed.setManaged(model.isChanged());
-        });
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), changed, Parts.grow());
+        changed.visibleProperty().bind(model.changedProperty());
+        changed.managedProperty().bind(model.changedProperty());
+        Label failure = Parts.shrinking("", "sr-small", "sr-danger");
+        failure.setId("permissions-failure");
+        model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : why.sentence()));
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), changed, failure, Parts.grow());
         for (String id : List.of("permissions.undo", "permissions.redo")) {
             bar.getChildren().add(button(command(id)));
         }
@@ -128,6 +135,13 @@ public final class PermissionsView implements View {
             bind(button, command);
             bar.getChildren().add(button);
         }
+        Command save = command("permissions.save");
+        Button primary = new Button(save.title(), Parts.keyHint(save.keyText()));
+        primary.setContentDisplay(ContentDisplay.RIGHT);
+        primary.getStyleClass().add("sr-primary");
+        primary.setMinWidth(Button.USE_PREF_SIZE);
+        bind(primary, save);
+        bar.getChildren().add(primary);
         bar.getStyleClass().add("sr-bar");
         return bar;
     }
@@ -229,7 +243,7 @@ public final class PermissionsView implements View {
 
     @Override
     public List<String> unsaved() {
-        return model.isChanged() ? List.of(words.get("unsaved.sentence")) : List.of();
+        return model.changedProperty().get() ? List.of(words.get("unsaved.sentence")) : List.of();
     }
 
     @Override

@@ -2,14 +2,17 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleCode;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -34,7 +37,11 @@ final class RulesModel {
     private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
     private final Deque<List<Rule>> before = new ArrayDeque<>();
     private final Deque<List<Rule>> after = new ArrayDeque<>();
+    private final ReadOnlyBooleanWrapper canSave = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
     private List<Rule> saved = List.of();
+    private @Nullable Path file;
     private Operation operation = Operation.READ;
     private String path = "";
     private Work.@Nullable Running reading;
@@ -62,9 +69,40 @@ final class RulesModel {
         return canRedo.getReadOnlyProperty();
     }
 
+    ReadOnlyBooleanProperty canSaveProperty() {
+        return canSave.getReadOnlyProperty();
+    }
+
+    /** Why the rules could not be saved; null where they could, or nobody asked. */
+    ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    /** Writes the rules into the workspace file; everything else in it stays as it is written. */
+    void save() {
+        Path to = file;
+        List<Rule> written = rules.get();
+        if (to == null) {
+            return;
+        }
+        DocumentEdit edit = new DocumentEdit.SetField("$", "permissions", RuleCode.json(written));
+        reading = session.work().submit(
+                Task.of(to.toString(), (cancellation, progress) -> DocumentFile.open(to)
+                        .then(document -> document.with(List.of(edit)))
+                        .then(DocumentFile::save)),
+                outcome -> {
+                    failure.set(outcome instanceof Outcome.Failed<DocumentFile>(Failure why) ? why : null);
+                    if (outcome instanceof Outcome.Ok<DocumentFile>) {
+                        saved = written;
+                        set(rules.get());
+                    }
+                },
+                session::broken);
+    }
+
     /** True where the rules differ from those of the workspace. */
-    boolean isChanged() {
-        return !rules.get().equals(saved);
+    ReadOnlyBooleanProperty changedProperty() {
+        return changed.getReadOnlyProperty();
     }
 
     boolean isBusy() {
@@ -77,13 +115,16 @@ final class RulesModel {
         if (reading != null) {
             reading.cancel();
         }
+        failure.set(null);
         if (workspace == null || !workspace.isDocument()) {
+            file = null;
             begin(List.of());
             return;
         }
-        Path file = Path.of(workspace.address());
+        Path from = Path.of(workspace.address());
+        file = from;
         reading = session.work().submit(
-                Task.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(file)),
+                Task.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(from)),
                 opened -> begin(opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)
                         ? document.document().setup().ruleBook().rules()
                         : List.of()),
@@ -124,6 +165,8 @@ final class RulesModel {
         rules.set(now);
         canUndo.set(!before.isEmpty());
         canRedo.set(!after.isEmpty());
+        changed.set(!now.equals(saved));
+        canSave.set(file != null && changed.get());
         look();
     }
 

@@ -24,6 +24,8 @@ class PermissionsViewTest extends WindowSupport {
     @TempDir
     Path folder;
 
+    private Path workspace = Path.of("");
+
     @Override
     protected WorkspaceOpener opener() {
         return new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
@@ -32,7 +34,7 @@ class PermissionsViewTest extends WindowSupport {
     @BeforeEach
     void showPermissions() throws Exception {
         Files.createDirectories(folder.resolve("project"));
-        Path workspace = Files.writeString(folder.resolve("secrets.stateroom.json"), """
+        workspace = Files.writeString(folder.resolve("secrets.stateroom.json"), """
                 {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "project"},
                  "permissions": [{"operations": ["read", "write"], "paths": ["/secrets/**"], "mode": "deny"},
                                  {"operations": ["read"], "paths": ["/**"], "mode": "allow"}]}""");
@@ -86,5 +88,18 @@ class PermissionsViewTest extends WindowSupport {
         assertThat(onFx(() -> Clipboard.getSystemClipboard().getString()))
                 .startsWith("permissions=[\n    FilesystemPermission(operations=['read', 'write'], paths=['/secrets/**', ")
                 .endsWith("mode='allow'),\n]");
+    }
+
+    @Test
+    void savingWritesTheRulesAndNothingElse() throws Exception {
+        clickOn("add /secrets/**/.*, /secrets/**/.*/**");
+        waitUntilIdle();
+        assertThat(lookup("#permissions-unsaved").query().isVisible()).isTrue();
+        push(KeyCode.CONTROL, KeyCode.S);
+        waitUntilIdle();
+        assertThat(lookup("#permissions-unsaved").query().isVisible()).isFalse();
+        assertThat(Files.readString(workspace))
+                .contains("{ \"operations\": [\"read\", \"write\"], \"paths\": [\"/secrets/**\", \"/secrets/**/.*\", \"/secrets/**/.*/**\"], \"mode\": \"deny\" }")
+                .startsWith("{\"version\": 1, \"dialect\": \"python-0.7\", \"backend\": {\"type\": \"filesystem\", \"root\": \"project\"},");
     }
 }
