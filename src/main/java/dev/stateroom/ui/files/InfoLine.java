@@ -8,6 +8,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -17,6 +18,9 @@ import javafx.scene.layout.HBox;
 final class InfoLine extends HBox {
     /** Folders shown by name; those between the first and the last ones become an ellipsis. */
     private static final int FOLDERS = 4;
+
+    /** Below this width the file's own name has the room, and the folders around it are left to the tree. */
+    private static final double ROOMY = 460;
 
     private final Words words;
     private final Consumer<Location> go;
@@ -51,6 +55,11 @@ final class InfoLine extends HBox {
             }
         }
         separator();
+        BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(ROOMY);
+        crumbs.getChildren().forEach(around -> {
+            around.visibleProperty().bind(roomy);
+            around.managedProperty().bind(roomy);
+        });
         crumbs.getChildren().add(Parts.shrinking(OneLine.of(at.path().name(), 120), "sr-strong"));
         version.setText(versionText);
         if (!versionText.isEmpty()) {
