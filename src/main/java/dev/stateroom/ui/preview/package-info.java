@@ -1,5 +1,5 @@
 /**
- * Shows one file: text with line numbers and colours, large text in pages, Markdown, images, bytes.
+ * Shows one file: text with line numbers and colours, large text in pages, rows as a table, JSON as a tree, Markdown, PDF, pictures, bytes.
  *
  * <p>Reads through {@code vfs.Backend}, off the FX thread by {@code work}. Start at
  * {@link dev.stateroom.ui.preview.PreviewPane}.

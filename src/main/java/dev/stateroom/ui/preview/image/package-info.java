@@ -1,7 +1,7 @@
 /**
- * Pictures of pixels: bounded before they are decoded, shown over a checkerboard.
+ * Pictures of pixels, and SVG drawn as such: bounded before they are decoded, shown over a checkerboard.
  *
- * <p>Uses {@code ui.preview.viewer} and JavaFX. Start at {@link dev.stateroom.ui.preview.image.PictureView};
+ * <p>Uses {@code ui.preview.viewer}, JSVG and JavaFX. Start at {@link dev.stateroom.ui.preview.image.PictureView};
  * {@link dev.stateroom.ui.preview.image.PictureHead} is pure.
  */
 @NullMarked

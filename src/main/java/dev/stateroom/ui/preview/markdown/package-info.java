@@ -1,7 +1,7 @@
 /**
- * Markdown as it reads: headings, lists, tables, code, links that are not followed without asking. Nothing is fetched.
+ * Markdown as it reads: headings, lists, tasks, tables, code, pictures that stand in the text itself, links that are not followed without asking. Nothing is fetched.
  *
- * <p>Uses commonmark, {@code ui.preview.lexer} and {@code ui.preview.viewer}. Start at
+ * <p>Uses commonmark, {@code ui.preview.image} and {@code ui.preview.viewer}. Start at
  * {@link dev.stateroom.ui.preview.markdown.MarkdownView}.
  */
 @NullMarked
