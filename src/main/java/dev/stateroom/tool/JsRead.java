@@ -70,7 +70,7 @@ final class JsRead {
             return media(path, type, data);
         }
         String content = data != null && data.content() instanceof FileData.Text(String text) ? text : "";
-        return MediaBlocks.text(headed ? paged(result, content, path, offset, lines, args) : rows(content, path, offset, lines));
+        return MediaBlocks.text(headed ? paged(result, content, path, offset, lines, args) : rows(content, path, lines, args));
     }
 
     private Value media(String path, String type, @Nullable FileData data) {
@@ -106,9 +106,9 @@ final class JsRead {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    private String rows(String content, String path, int offset, int lines) {
+    private String rows(String content, String path, int lines, Arguments args) {
         String kept = firstLines(content, lines);
-        return numbered.cut(numbered.numbered(kept, offset + 1), path, limit);
+        return numbered.cut(numbered.numbered(kept, args.whole("offset") + 1), path, limit);
     }
 
     private String paged(AgentResult.Read result, String content, String path, int offset, int lines, Arguments args) {

@@ -62,7 +62,7 @@ final class PythonRead {
                 return answer.done(MediaBlocks.python(path, content));
             }
             return answer.done(
-                    dialect.era() == Era.PYTHON_0_7 ? paged(result, content, path, args) : rows(content, offset, lines, path));
+                    dialect.era() == Era.PYTHON_0_7 ? paged(result, content, path, args) : rows(content, args, lines, path));
         });
     }
 
@@ -88,8 +88,8 @@ final class PythonRead {
         return page.show(content, result.window(), offset, notices, path, limit);
     }
 
-    private String rows(String content, int offset, int lines, String path) {
-        String rows = numbered.numbered(content, offset + 1);
+    private String rows(String content, Arguments args, int lines, String path) {
+        String rows = numbered.numbered(content, args.whole("offset") + 1);
         return numbered.cut(dialect.isSince(0, 6, 5) ? rows : NumberedPage.firstRows(rows, lines), path, limit);
     }
 

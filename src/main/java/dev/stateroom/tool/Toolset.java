@@ -121,12 +121,12 @@ public final class Toolset {
 
     /** What one call answers. */
     public Reply<ToolMessage> call(Message.Call call) {
-        return answer(call).then(message -> eviction.apply(message, backend));
+        return isRefusedOutside(call) ? answer(call) : answer(call).then(message -> eviction.apply(message, backend));
     }
 
     /** The same for showing: a result that is too large is not written anywhere, and its notice names the file that it would go to. */
     public Reply<ToolMessage> show(Message.Call call) {
-        return answer(call).map(eviction::preview);
+        return isRefusedOutside(call) ? answer(call) : answer(call).map(eviction::preview);
     }
 
     /** Makes one of several calls; may put the state back to what it was before them. */
@@ -172,7 +172,7 @@ public final class Toolset {
     }
 
     private Reply<ToolMessage> answer(Message.Call call) {
-        Optional<ToolName> tool = ToolName.named(call.name()).filter(existing()::contains);
+        Optional<ToolName> tool = existing(call);
         if (tool.isPresent()) {
             return ours(tool.get(), call);
         }
@@ -193,10 +193,26 @@ public final class Toolset {
         return "Error: " + name + " is not a valid tool, try one of [" + String.join(", ", names(existing())) + "].";
     }
 
+    /** In JavaScript arguments that do not fit are refused around the middleware, which moves nothing then. */
+    private boolean isRefusedOutside(Message.Call call) {
+        return dialect.language() == Era.Language.JAVASCRIPT
+                && existing(call)
+                        .filter(tool -> checked(tool, call) instanceof ArgumentCheck.Checked.Refused)
+                        .isPresent();
+    }
+
+    private Optional<ToolName> existing(Message.Call call) {
+        return ToolName.named(call.name()).filter(existing()::contains);
+    }
+
+    private ArgumentCheck.Checked checked(ToolName tool, Message.Call call) {
+        Value.Fields written = Value.fields(call.args());
+        return check.check(tool.id(), parameters(tool), given(tool, written), written);
+    }
+
     private Reply<ToolMessage> ours(ToolName tool, Message.Call call) {
         Answer answer = new Answer(tool, call.id(), failure());
-        Value.Fields written = Value.fields(call.args());
-        return switch (check.check(tool.id(), parameters(tool), given(tool, written), written)) {
+        return switch (checked(tool, call)) {
             case ArgumentCheck.Checked.Refused(String text) -> answer.refused(text);
             case ArgumentCheck.Checked.Passed passed -> tools.run(answer, passed.arguments());
         };

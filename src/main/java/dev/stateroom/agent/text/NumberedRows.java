@@ -23,7 +23,7 @@ public record NumberedRows(int longest, boolean codePoints) {
     }
 
     /** All rows, joined by LF, without a final one. */
-    public String format(List<String> lines, int firstNumber) {
+    public String format(List<String> lines, long firstNumber) {
         StringBuilder rows = new StringBuilder();
         for (int i = 0; i < lines.size(); i++) {
             append(lines.get(i), firstNumber + i, rows);
@@ -31,11 +31,11 @@ public record NumberedRows(int longest, boolean codePoints) {
         return rows.toString();
     }
 
-    private void append(String line, int number, StringBuilder rows) {
+    private void append(String line, long number, StringBuilder rows) {
         int start = 0;
         for (int piece = 0; piece == 0 || start < line.length(); piece++) {
             int end = endOfPiece(line, start);
-            String marker = piece == 0 ? Integer.toString(number) : number + "." + piece;
+            String marker = piece == 0 ? Long.toString(number) : number + "." + piece;
             rows.append(rows.isEmpty() ? "" : "\n")
                     .append(String.format(Locale.ROOT, "%" + COLUMNS + "s", marker))
                     .append('\t')

@@ -52,6 +52,16 @@ public record Arguments(Map<String, Value> values) {
         };
     }
 
+    /** A number, rounded down and kept within 64 bits; 0 where none was given. */
+    public long whole(String name) {
+        return switch (values.get(name)) {
+            case Value.Int(long number) -> number;
+            case Value.BigInt big -> big.value().signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE - 1;
+            case Value.Real(double number) -> (long) Math.floor(number);
+            case null, default -> 0;
+        };
+    }
+
     /** The real number that stands there; NaN where none does. */
     public double real(String name) {
         return switch (values.get(name)) {

@@ -22,7 +22,7 @@ public final class NumberedPage {
     }
 
     /** The lines of {@code content}, which end at LF, with their numbers; a final LF makes no row. */
-    public String numbered(String content, int firstNumber) {
+    public String numbered(String content, long firstNumber) {
         List<String> lines = Arrays.asList(content.split("\n", -1));
         boolean closed = lines.getLast().isEmpty();
         return rows.format(closed ? lines.subList(0, lines.size() - 1) : lines, firstNumber);
