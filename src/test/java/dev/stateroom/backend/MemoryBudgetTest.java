@@ -161,7 +161,8 @@ final class MemoryBudgetTest {
         files.clear();
         long bytes = used() - before;
         assertThat(loaded.size()).isEqualTo(count);
-        assertThat(bytes).isBetween(200L * count, (200 * 13 / 10 + 200L) * count);
+        // Others in this process may give memory back meanwhile, so there is no least.
+        assertThat(bytes).isLessThan((200 * 13 / 10 + 200L) * count);
     }
 
     private static PersistentFiles load(Map<String, FileData> files, int count) {
