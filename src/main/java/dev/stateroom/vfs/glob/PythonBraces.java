@@ -1,11 +1,7 @@
 package dev.stateroom.vfs.glob;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +19,8 @@ final class PythonBraces {
     /** Nesting from which the reference's recursion fails, whereupon it takes the pattern as it is. */
     private static final int MAX_DEPTH = 400;
 
-    private static final Pattern INTEGERS = Pattern.compile(
-            "([-+]?)(0*(?=[0-9]))([0-9]+)\\.\\.([-+]?)(0*(?=[0-9]))([0-9]+)(?:\\.\\.[-+]?([0-9]+))?(?=\\})");
-    private static final Pattern LETTERS =
-            Pattern.compile("([A-Za-z])\\.\\.([A-Za-z])(?:\\.\\.[-+]?([0-9]+))?(?=\\})");
     private static final Pattern TERM = Pattern.compile("[-+]?[0-9]|[A-Za-z]\\.");
     private static final Pattern LAST_TERM = Pattern.compile("[-+]?[0-9]|[A-Za-z][.}]");
-    private static final int MAX_DIGITS = 20;
 
     /** More than {@link #LIMIT} expansions. */
     static final class TooMany extends Exception {
@@ -49,21 +40,16 @@ final class PythonBraces {
 
     private record Word(List<Piece> pieces, long count, boolean hasSequence) {}
 
-    private record Group(int end, boolean isSequence) {
-        static final Group NONE = new Group(-1, false);
-    }
-
     private final String text;
     private final int outerDepth;
-    private final int lastDots;
-    private final Map<Integer, Group> nestedGroups = new HashMap<>();
+    private final BraceEnds ends;
     private int at;
     private boolean inGroup;
 
     private PythonBraces(String text, int outerDepth) {
         this.text = text;
         this.outerDepth = outerDepth;
-        this.lastDots = text.lastIndexOf("..");
+        this.ends = new BraceEnds(text);
     }
 
     /** The patterns that {@code pattern} stands for, in order, repetitions included; itself where it has no braces. */
@@ -156,12 +142,12 @@ final class PythonBraces {
     /** Reads a group whose opening brace has just been read. */
     private Piece group(int depth, int wordStart) throws TooMany {
         int start = at;
-        Piece range = range();
+        BraceRange range = BraceRange.at(text, start);
         if (range != null) {
-            at++;
-            return range;
+            at = range.end() + 1;
+            return new Piece(range.values(), range.values().size(), true);
         }
-        Group candidate = lastDots >= start ? scan(start, depth > 1) : Group.NONE;
+        BraceEnds.Group candidate = ends.of(start, depth > 1);
         if (candidate.isSequence() && candidate.end() >= 0) {
             return brokenSequence(start, candidate.end(), depth);
         }
@@ -291,145 +277,6 @@ final class PythonBraces {
         return left.lookingAt()
                 && right.lookingAt()
                 && Character.isLetter(body.charAt(0)) == Character.isLetter(body.charAt(dots + 2));
-    }
-
-    /** The brace that ends the group beginning at {@code start}, looking at delimiters only. */
-    private Group scan(int start, boolean bounded) {
-        if (bounded) {
-            Group known = nestedGroups.get(start);
-            if (known != null) {
-                return known;
-            }
-        }
-        List<@Nullable OpenGroup> open = new ArrayList<>();
-        OpenGroup own = new OpenGroup(start);
-        for (int i = start; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\\') {
-                i++;
-            } else if (c == '$' && text.startsWith("{", i + 1)) {
-                open.add(null);
-                i++;
-            } else if (c == '{') {
-                open.add(new OpenGroup(i + 1));
-            } else if (c == '}') {
-                if (!open.isEmpty()) {
-                    OpenGroup nested = open.removeLast();
-                    if (nested != null) {
-                        nestedGroups.put(
-                                nested.start, nested.separated ? new Group(i, nested.isSequence) : Group.NONE);
-                    }
-                } else if (own.separated) {
-                    return new Group(i, own.isSequence);
-                } else if (bounded) {
-                    break;
-                }
-            } else if (c == ',' || (text.startsWith("..", i) && !text.startsWith("}", i + 2))) {
-                OpenGroup inner = open.isEmpty() ? own : open.getLast();
-                if (inner != null) {
-                    inner.separate(c == ',');
-                }
-            }
-        }
-        return Group.NONE;
-    }
-
-    private static final class OpenGroup {
-        final int start;
-        boolean separated;
-        boolean isSequence;
-
-        OpenGroup(int start) {
-            this.start = start;
-        }
-
-        void separate(boolean byComma) {
-            if (byComma || !separated) {
-                separated = true;
-                isSequence = !byComma;
-            }
-        }
-    }
-
-    private @Nullable Piece range() throws TooMany {
-        Matcher integers = INTEGERS.matcher(text).region(at, text.length());
-        integers.useTransparentBounds(true);
-        if (integers.lookingAt()) {
-            Piece piece = integerRange(integers);
-            if (piece != null) {
-                at = integers.end();
-            }
-            return piece;
-        }
-        Matcher letters = LETTERS.matcher(text).region(at, text.length());
-        letters.useTransparentBounds(true);
-        if (letters.lookingAt()) {
-            Piece piece = letterRange(letters);
-            if (piece != null) {
-                at = letters.end();
-            }
-            return piece;
-        }
-        return null;
-    }
-
-    private static @Nullable Piece integerRange(Matcher m) throws TooMany {
-        Long first = number(m.group(1), m.group(3));
-        Long last = number(m.group(4), m.group(6));
-        Long step = m.group(7) == null ? Long.valueOf(1) : number("", m.group(7));
-        if (first == null || last == null || step == null) {
-            return null;
-        }
-        boolean padded = (!m.group(2).isEmpty() && !m.group(1).equals("+"))
-                || (!m.group(5).isEmpty() && !m.group(4).equals("+"));
-        int width = padded
-                ? Math.max(m.end(3) - m.start(1), m.end(6) - m.start(4))
-                : 0;
-        return counted(first, last, Math.max(1, step), value -> padded(value, width));
-    }
-
-    /** Null where it is larger than 64 bits. */
-    private static @Nullable Long number(String sign, String digits) {
-        String significant = digits.replaceFirst("^0+(?=.)", "");
-        if (significant.length() > MAX_DIGITS) {
-            return null;
-        }
-        try {
-            return Long.valueOf((sign.equals("-") ? "-" : "") + significant);
-        } catch (NumberFormatException e) {
-            return null;
-        }
-    }
-
-    private static String padded(long value, int width) {
-        String digits = Long.toString(Math.abs(value));
-        String sign = value < 0 ? "-" : "";
-        return sign + "0".repeat(Math.max(0, width - sign.length() - digits.length())) + digits;
-    }
-
-    private static @Nullable Piece letterRange(Matcher m) throws TooMany {
-        Long step = m.group(3) == null ? Long.valueOf(1) : number("", m.group(3));
-        if (step == null) {
-            return null;
-        }
-        return counted(
-                m.group(1).charAt(0),
-                m.group(2).charAt(0),
-                Math.max(1, step),
-                value -> value == '\\' ? "" : String.valueOf((char) value));
-    }
-
-    private static Piece counted(long first, long last, long step, LongFunction<String> name)
-            throws TooMany {
-        BigInteger span =
-                BigInteger.valueOf(last).subtract(BigInteger.valueOf(first)).abs();
-        long count = span.divide(BigInteger.valueOf(step)).min(BigInteger.valueOf(LIMIT)).longValue() + 1;
-        checked(count);
-        List<@Nullable String> ways = new ArrayList<>();
-        for (long i = 0; i < count; i++) {
-            ways.add(name.apply(first <= last ? first + i * step : first - i * step));
-        }
-        return new Piece(ways, count, true);
     }
 
     private static List<@Nullable String> product(List<Piece> pieces) {
