@@ -3,9 +3,15 @@ package dev.stateroom;
 import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.Surroundings;
 import dev.stateroom.cli.Terminal;
+import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.ui.StateroomWindow;
 import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,19 +22,42 @@ import java.time.Clock;
 
 /** The one place where objects are wired. Nothing is made before it is asked for. */
 final class AppGraph {
-    private AppGraph() {}
+    private final OwnDataSharing own;
+
+    private AppGraph(Terminal terminal) {
+        own = new OwnDataSharing(this::handed, terminal);
+    }
 
     /** The command line over a terminal. The window's classes, and with them the toolkit, load when a command asks for it. */
     static Cli cli(Terminal terminal) {
-        return new Cli(new Surroundings(
-                terminal,
-                AppGraph::opener,
-                data -> new StateroomWindow(opener(data), data, version()),
-                new Surroundings.Versions(version(), AppGraph::sqlite)));
+        AppGraph graph = new AppGraph(terminal);
+        return graph.cli(terminal, graph.own, Path.of(""));
     }
 
-    private static WorkspaceOpener opener(Path data) {
-        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data);
+    private Cli cli(Terminal terminal, Surroundings.Sharing sharing, Path folder) {
+        return new Cli(new Surroundings(
+                terminal,
+                data -> opener(data, true, folder),
+                data -> new StateroomWindow(opener(data, false, folder), data, version()),
+                new Surroundings.Versions(version(), AppGraph::sqlite),
+                sharing,
+                folder));
+    }
+
+    private WorkspaceOpener opener(Path data, boolean handsOver, Path folder) {
+        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, new OwnData(own.in(data), handsOver), folder);
+    }
+
+    /** Runs what another process handed over, with its streams, its environment and its folder. */
+    private int handed(HandedCommand command, InputStream in, OutputStream out, OutputStream err) {
+        Terminal terminal = new Terminal(
+                Terminal.utf8(out),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                command.outIsTerminal(),
+                command.errIsTerminal(),
+                command.environment()::get,
+                in);
+        return cli(terminal, own.forHanded(), command.folder()).run(command.arguments().toArray(String[]::new));
     }
 
     private static String version() {

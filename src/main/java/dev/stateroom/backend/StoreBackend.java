@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of exactly one namespace of a store as files, for people: read-only. A key is a path; an item that is no file
+ * The items of exactly one namespace of a store as files, for people; read-only, {@link OwnStoreBackend} changes too. A key is a path; an item that is no file
  * record is a file that holds its value as JSON. Items of longer namespaces, which the reference's own listing mixes in, are
  * not shown. Closing it leaves the store open: several mounts may share one.
  */
-public final class StoreBackend implements Backend {
+public class StoreBackend implements Backend {
     private static final String PLAIN_ITEM = "item, shown as JSON";
 
     private final ItemStore store;
@@ -39,18 +39,22 @@ public final class StoreBackend implements Backend {
 
     /** Over one namespace of {@code store}. */
     public StoreBackend(ItemStore store, Namespace namespace) {
+        this(store, namespace, Set.of(Capability.JAILED));
+    }
+
+    StoreBackend(ItemStore store, Namespace namespace, Set<Capability> able) {
         this.store = store;
         this.namespace = namespace;
-        this.capabilities = new Capabilities("store", Set.of(Capability.JAILED), store.name() + ", namespace " + namespace);
+        this.capabilities = new Capabilities("store", able, store.name() + ", namespace " + namespace);
     }
 
     @Override
-    public Capabilities capabilities() {
+    public final Capabilities capabilities() {
         return capabilities;
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public final Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
         String prefix = KeyPaths.folderPrefix(folder);
         if (prefix == null) {
             return FileEntries.missing(folder);
@@ -92,19 +96,19 @@ public final class StoreBackend implements Backend {
                 : new Entry(path, entry.kind(), entry.size(), FileEntries.instant(item.updatedAt()), entry.note());
     }
 
-    private static boolean isPlain(Value value) {
+    static boolean isPlain(Value value) {
         return !(value instanceof Value.Opaque) && !FileRecords.isFile(value);
     }
 
     /** The record that the item is, or a record made of its value as JSON. */
-    private static FileData file(StoredItem item) {
+    static FileData file(StoredItem item) {
         if (!isPlain(item.value())) {
             return FileRecords.read(item.value());
         }
         return new FileData(new FileData.Text(Json.write(item.value()) + "\n"), null, "application/json", null, null);
     }
 
-    private Outcome<Optional<StoredItem>> item(FilePath path) {
+    final Outcome<Optional<StoredItem>> item(FilePath path) {
         String key = KeyPaths.key(path);
         if (key == null) {
             return Outcome.ok(Optional.empty());
@@ -120,7 +124,7 @@ public final class StoreBackend implements Backend {
                 .then(before -> before ? Outcome.ok(true) : store.holdsKeyBetween(namespace, KeyPaths.AFTER_SLASH, null));
     }
 
-    private Outcome<Boolean> isFolder(FilePath path) {
+    final Outcome<Boolean> isFolder(FilePath path) {
         if (path.isRoot()) {
             return Outcome.ok(true);
         }
@@ -135,7 +139,7 @@ public final class StoreBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public final Outcome<Entry> entry(FilePath path) {
         return item(path).then(item -> isFolder(path).then(folder -> {
             if (item.isPresent()) {
                 return Outcome.ok(describe(path, item.get(), folder ? "a folder has the same name" : null));
@@ -145,7 +149,7 @@ public final class StoreBackend implements Backend {
     }
 
     @Override
-    public Outcome<InputStream> read(FilePath path, long offset, long length) {
+    public final Outcome<InputStream> read(FilePath path, long offset, long length) {
         return item(path).then(item -> {
             if (item.isEmpty()) {
                 return isFolder(path)
@@ -159,7 +163,7 @@ public final class StoreBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public final Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> {
             Findings<Search.Hit> findings = new Findings<>(sink, search.most());
             KeySearch keys = new KeySearch(search.below(), filter);
@@ -174,7 +178,7 @@ public final class StoreBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public final Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> {
             Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
             KeySearch keys = new KeySearch(search.below(), filter);

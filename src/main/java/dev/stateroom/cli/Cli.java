@@ -1,14 +1,18 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Cancelled;
+import dev.stateroom.workspace.OwnedElsewhere;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -20,7 +24,11 @@ public final class Cli {
     /** As shells have it for a command that was interrupted. */
     private static final int INTERRUPTED = 130;
 
+    private static final int ATTEMPTS = 400;
+    private static final long PAUSE_NANOS = 25_000_000;
+
     private final Surroundings surroundings;
+    private boolean elsewhere;
 
     /** A command line over these surroundings; one run each. */
     public Cli(Surroundings surroundings) {
@@ -43,9 +51,10 @@ public final class Cli {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, ignored) -> misused(e, top.options.verbose));
         line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));
+        line.registerConverter(Path.class, surroundings.folder()::resolve);
         int status;
         try {
-            status = line.execute(args);
+            status = execute(line, top, args);
         } catch (StackOverflowError | OutOfMemoryError e) {
             say("the input needs more memory than this program has: " + e.getClass().getSimpleName());
             status = CliCommand.BAD_INPUT;
@@ -54,11 +63,41 @@ public final class Cli {
             say("a native part could not be loaded: " + e.getMessage() + "; stateroom doctor says what is missing");
             status = CliCommand.BAD_INPUT;
         }
+        surroundings.own().end();
         line.getOut().flush();
         line.getErr().flush();
         terminal.out().flush();
         terminal.err().flush();
         return status;
+    }
+
+    /** Runs the command here, or where its data are; when their holder ends between the two, the other way again. */
+    private int execute(CommandLine line, StateroomCommand top, String... args) {
+        for (int attempt = 0; ; attempt++) {
+            elsewhere = false;
+            int status = line.execute(args);
+            if (!elsewhere) {
+                return status;
+            }
+            Path data = DataFolder.of(top.options.data, surroundings.terminal().environment(), surroundings.folder());
+            switch (surroundings.own().handOver(data, surroundings.terminal(), List.of(args))) {
+                case Outcome.Ok<Optional<Integer>>(Optional<Integer> ended) when ended.isPresent() -> {
+                    return ended.get();
+                }
+                case Outcome.Ok<Optional<Integer>> _ -> {
+                    if (attempt < ATTEMPTS) {
+                        LockSupport.parkNanos(PAUSE_NANOS);
+                        continue;
+                    }
+                    say("another program holds the data folder " + data + " and takes no commands");
+                    return UNREACHABLE;
+                }
+                case Outcome.Failed<Optional<Integer>>(Failure failure) -> {
+                    say(failure.sentence());
+                    return UNREACHABLE;
+                }
+            }
+        }
     }
 
     private int misused(ParameterException e, boolean verbose) {
@@ -105,6 +144,10 @@ public final class Cli {
                 status = refused.failure().kind() == Failure.Kind.UNREACHABLE ? UNREACHABLE : CliCommand.BAD_INPUT;
             }
             case Cancelled _ -> status = INTERRUPTED;
+            case OwnedElsewhere _ -> {
+                elsewhere = true;
+                return status;
+            }
             default -> say(Errors.defect(e));
         }
         trace(e, verbose);

@@ -38,7 +38,7 @@ abstract class CliCommand implements Callable<Integer> {
 
     /** Where Stateroom's own data lies. */
     Path data() {
-        return DataFolder.of(options.data, terminal.environment());
+        return DataFolder.of(options.data, terminal.environment(), surroundings.folder());
     }
 
     /** Opens what a person names. */

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 final class DataFolder {
     private DataFolder() {}
 
-    /** The folder asked for, else {@code STATEROOM_DATA}, else the platform's place; made by whoever writes first. */
-    static Path of(@Nullable Path asked, Terminal.Environment environment) {
+    /** The folder asked for, else {@code STATEROOM_DATA}, else the platform's place; made by whoever writes first. Relative to {@code base}. */
+    static Path of(@Nullable Path asked, Terminal.Environment environment, Path base) {
         if (asked != null) {
             return asked.toAbsolutePath();
         }
         String set = environment.get("STATEROOM_DATA");
         return set == null || set.isEmpty()
                 ? Path.of(ProjectDirectories.from("dev", "", "stateroom").dataLocalDir)
-                : Path.of(set).toAbsolutePath();
+                : base.resolve(set).toAbsolutePath();
     }
 }

@@ -49,9 +49,9 @@ final class LsCommand extends AgentCallCommand {
         return first ? words.getFirst() : null;
     }
 
-    private static boolean isSource(String word) {
+    private boolean isSource(String word) {
         try {
-            return !word.startsWith("/") && (word.startsWith("sqlite:") || Files.exists(Path.of(word)));
+            return !word.startsWith("/") && (word.startsWith("sqlite:") || Files.exists(surroundings.folder().resolve(word)));
         } catch (InvalidPathException noPath) {
             return false;
         }

@@ -1,7 +1,10 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -13,9 +16,24 @@ import java.util.function.Supplier;
  * @param window makes the window, given the folder of Stateroom's own data; called at most once, and only by commands that
  *     show or draw one
  * @param versions what {@code --version} and {@code doctor} say
+ * @param own how a command shares Stateroom's own data with others
+ * @param folder what relative paths are relative to; empty for this process's own
  */
 public record Surroundings(
-        Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, Window> window, Versions versions) {
+        Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, Window> window, Versions versions, Sharing own, Path folder) {
+
+    /** How a command shares Stateroom's own data with other processes. */
+    public interface Sharing {
+        /**
+         * Gives a command to the process that holds a data folder, and waits for it.
+         *
+         * @return its exit status; empty where nobody took it
+         */
+        Outcome<Optional<Integer>> handOver(Path data, Terminal terminal, List<String> arguments);
+
+        /** The command has ended: waits for those that others handed over meanwhile and lets the data go. */
+        void end();
+    }
 
     /**
      * What runs here.

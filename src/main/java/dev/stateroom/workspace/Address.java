@@ -15,6 +15,11 @@ final class Address {
 
     private Address() {}
 
+    /** True for the address of what Stateroom itself keeps. */
+    static boolean isOwn(String address) {
+        return address.toLowerCase(Locale.ROOT).equals("local:");
+    }
+
     /**
      * The local path that an address names.
      *
@@ -32,7 +37,7 @@ final class Address {
                 later("a PostgreSQL database cannot be opened by this version: name an SQLite file, a workspace file or a folder");
             case "http", "https" ->
                 later("a LangGraph server cannot be opened by this version: name an SQLite file, a workspace file or a folder");
-            case "local" -> later("the source local: is not supported by this version yet: name an SQLite file, a workspace file or a folder");
+            case "local" -> later("local: names the store items that Stateroom keeps itself; it has no threads yet: name an SQLite file, a workspace file or a folder");
             case "redis", "rediss" ->
                 later("a Redis store is not read directly: open it through the store API of a running LangGraph server");
             default -> resolve(address, base);

@@ -20,6 +20,7 @@ import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.permission.Rule;
@@ -48,6 +49,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +62,11 @@ final class AgentFaces {
     private final Dialect dialect;
     private final BooleanSupplier agreed;
     private final Clock clock;
+    private final Supplier<Outcome<VersionedItems>> ownItems;
 
     /** {@code agreed} says whether the commands of the workspace may run. */
-    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock) {
+    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Supplier<Outcome<VersionedItems>> ownItems) {
+        this.ownItems = ownItems;
         this.workspace = workspace;
         this.dialect = dialect;
         this.agreed = agreed;
@@ -242,11 +246,16 @@ final class AgentFaces {
             Namespacing namespacing = template == null
                     ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
                     : Namespacing.of(labels.toArray(String[]::new));
-            return Address.path(spec.source(), at.base())
-                    .then(path -> SqliteItemStore.open(path, clock, Cancellation.NEVER, Progress.SILENT))
+            return items(spec.source(), at.base())
                     .then(store -> copied(store, labels))
                     .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format(spec.fileFormat()), clock));
         });
+    }
+
+    private Outcome<ItemStore> items(String source, Path base) {
+        return Address.isOwn(source)
+                ? ownItems.get().map(own -> own)
+                : Address.path(source, base).then(path -> SqliteItemStore.open(path, clock, Cancellation.NEVER, Progress.SILENT));
     }
 
     /** The namespace and those below it, which the reference's searches see too. */

@@ -10,6 +10,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -49,25 +50,28 @@ final class DocumentMounts {
     private final Path document;
     private final Path base;
     private final Clock clock;
+    private final Supplier<Outcome<VersionedItems>> ownItems;
     private final BooleanSupplier agreed;
     private final LocalThreads localThreads;
     private final Function<Path, Outcome<ThreadSource>> threadsAt;
     private final Cancellation cancellation;
-    private final Map<Path, SharedStore> stores = new HashMap<>();
+    private final Map<String, SharedStore> stores = new HashMap<>();
     private final Map<Path, Outcome<ThreadSource>> sources = new HashMap<>();
     private final List<Mount> mounts = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<AutoCloseable> held = new ArrayList<>();
     private @Nullable ShownState state;
 
-    /** For the document at that absolute path; {@code agreed} says whether its commands may run. */
+    /** For the document at that absolute path; {@code ownItems} opens what {@code local:} names, {@code agreed} says whether its commands may run. */
     DocumentMounts(
             Path document,
             Clock clock,
+            Supplier<Outcome<VersionedItems>> ownItems,
             BooleanSupplier agreed,
             LocalThreads localThreads,
             Function<Path, Outcome<ThreadSource>> threadsAt,
             Cancellation cancellation) {
+        this.ownItems = ownItems;
         this.agreed = agreed;
         this.localThreads = localThreads;
         this.document = document;
@@ -190,9 +194,19 @@ final class DocumentMounts {
         Outcome<List<String>> labels = template == null
                 ? Outcome.ok(NamespaceTemplate.legacy(workspace.values()))
                 : template.fill(workspace.values());
-        return labels.then(filled -> Address.path(named.source(), base)
-                .map(path -> stores.computeIfAbsent(path, at -> hold(new SharedStore(at, clock)))
-                        .mount(prefix, new Namespace(filled))));
+        return labels.then(filled -> store(named.source())
+                .map(store -> store.mount(prefix, new Namespace(filled), named.head().writable(), clock)));
+    }
+
+    private Outcome<SharedStore> store(String source) {
+        if (Address.isOwn(source)) {
+            // Asked for now: where another process holds the data, the whole command goes there before it has answered anything.
+            Outcome<VersionedItems> items = ownItems.get();
+            return Outcome.ok(stores.computeIfAbsent(
+                    "local:", name -> hold(new SharedStore("local", _ -> (items instanceof Outcome.Ok ? items : ownItems.get()).map(own -> own)))));
+        }
+        return Address.path(source, base)
+                .map(path -> stores.computeIfAbsent(path.toString(), _ -> hold(SharedStore.of(path, clock))));
     }
 
     /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */

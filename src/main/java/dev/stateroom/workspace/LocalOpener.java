@@ -4,8 +4,11 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -35,6 +38,8 @@ public final class LocalOpener implements WorkspaceOpener {
     private final @Nullable Consents consents;
     private final @Nullable Consents unlocked;
     private final LocalThreads localThreads;
+    private final @Nullable OwnData own;
+    private final Path base;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -50,6 +55,19 @@ public final class LocalOpener implements WorkspaceOpener {
      * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
      */
     public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path data) {
+        this(sampleFolder, clock, data, null, Path.of(""));
+    }
+
+    /**
+     * @param sampleFolder where the bundled sample is unpacked when it is asked for
+     * @param clock says which items of a store have expired
+     * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
+     * @param own what {@code local:} names; null where there is no such
+     * @param base what relative addresses are relative to
+     */
+    public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path data, @Nullable OwnData own, Path base) {
+        this.own = own;
+        this.base = base;
         this.sample = new SampleWorkspace(sampleFolder);
         this.clock = clock;
         this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
@@ -60,12 +78,12 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock).build();
+        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, this::ownItems).build();
     }
 
     @Override
     public Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock).tools();
+        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, this::ownItems).tools();
     }
 
     @Override
@@ -79,8 +97,8 @@ public final class LocalOpener implements WorkspaceOpener {
         return consents == null ? WorkspaceOpener.super.agreeToCommands(address) : subject(address).then(consents::add);
     }
 
-    private static Outcome<String> subject(String address) {
-        return Address.path(address, Path.of(""))
+    private Outcome<String> subject(String address) {
+        return Address.path(address, base)
                 .then(path -> DocumentFile.open(path).map(file -> Consents.subject(path, file.document())));
     }
 
@@ -100,7 +118,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private Outcome<OpenWorkspace> opened(String address, Cancellation cancellation, Progress progress) {
-        return Address.path(address, Path.of("")).then(path -> {
+        return Address.path(address, base).then(path -> {
             if (Files.isDirectory(path)) {
                 return folder(path);
             }
@@ -112,7 +130,7 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
-        return Address.path(address, Path.of("")).then(path -> {
+        return Address.path(address, base).then(path -> {
             if (Files.isDirectory(path)) {
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
@@ -135,6 +153,24 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
+    public Outcome<ItemStore> store(String address, Cancellation cancellation, Progress progress) {
+        return Address.isOwn(address)
+                ? ownItems().map(items -> items)
+                : Address.path(address, base).then(path -> Files.isDirectory(path)
+                        ? Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or an SQLite store")
+                        : SqliteItemStore.open(path, clock, cancellation, progress));
+    }
+
+    private Outcome<VersionedItems> ownItems() {
+        return ownData().then(OwnData::items);
+    }
+
+    @Override
+    public Outcome<OwnData> ownData() {
+        return own == null ? WorkspaceOpener.super.ownData() : Outcome.ok(own);
+    }
+
+    @Override
     public Outcome<String> sample() {
         return sample.unpack().map(Path::toString);
     }
@@ -145,7 +181,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), localThreads, path -> threads(path, cancellation, progress), cancellation);
+        return new DocumentMounts(document, clock, this::ownItems, () -> hasAgreedToCommands(document.toString()), localThreads, path -> threads(path, cancellation, progress), cancellation);
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {
@@ -169,7 +205,7 @@ public final class LocalOpener implements WorkspaceOpener {
             boolean hasThreads = file.tables().hasCheckpoints();
             if (file.tables().hasStore()) {
                 // Its own file: a store is shown as it is now, threads as they were when they were opened.
-                SharedStore store = new SharedStore(path, clock);
+                SharedStore store = SharedStore.of(path, clock);
                 held.add(store);
                 Outcome<Integer> added = store.mount(hasThreads, mounts, problems, cancellation);
                 if (!hasThreads) {

@@ -115,7 +115,9 @@ public final class MountedTree {
                     : what + " was opened as a folder, which is read-only until it is unlocked: stateroom unlock " + mount.connectedTo();
             case "state" -> what + " is a recorded thread (" + mount.connectedTo()
                     + "), which is never written; a window can change a local fork of it, which this version keeps while the window is open";
-            case "store" -> what + " is somebody else's data (" + mount.connectedTo() + "), which is never written";
+            case "store" -> mount.connectedTo().startsWith("local, ")
+                    ? what + " is read-only; \"writable\": true on it in " + name + " allows changes"
+                    : what + " is somebody else's data (" + mount.connectedTo() + "), which is never written";
             case "policy" -> what + " denies it, or guards what is read-only; \"writable\": true on its inner backend allows changes";
             default -> what + " is read-only; \"writable\": true on it in " + name + " allows changes";
         };

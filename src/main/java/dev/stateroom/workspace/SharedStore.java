@@ -1,8 +1,10 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.OwnStoreBackend;
 import dev.stateroom.backend.StoreBackend;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
@@ -11,19 +13,28 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One store file that several mounts show, opened when the first of them is. What failed is tried again at the next call. */
+/** One store that several mounts show, opened when the first of them is. What failed is tried again at the next call. */
 final class SharedStore implements AutoCloseable {
-    private final Path path;
-    private final Clock clock;
+    private final String name;
+    private final Function<Cancellation, Outcome<ItemStore>> opening;
     private @Nullable ItemStore store;
 
-    SharedStore(Path path, Clock clock) {
-        this.path = path;
-        this.clock = clock;
+    /** @param opening opens it; asked again only after a failure */
+    SharedStore(String name, Function<Cancellation, Outcome<ItemStore>> opening) {
+        this.name = name;
+        this.opening = opening;
+    }
+
+    /** A store that LangGraph wrote. */
+    static SharedStore of(Path path, Clock clock) {
+        return new SharedStore(
+                LocalOpener.name(path), cancellation -> SqliteItemStore.open(path, clock, cancellation, Progress.SILENT));
     }
 
     private synchronized Outcome<ItemStore> open(Cancellation cancellation) {
@@ -31,7 +42,7 @@ final class SharedStore implements AutoCloseable {
         if (open != null) {
             return Outcome.ok(open);
         }
-        return SqliteItemStore.open(path, clock, cancellation, Progress.SILENT).map(opened -> {
+        return opening.apply(cancellation).map(opened -> {
             store = opened;
             return opened;
         });
@@ -39,11 +50,18 @@ final class SharedStore implements AutoCloseable {
 
     /** A mount over one namespace. */
     Mount mount(String prefix, Namespace namespace) {
+        return mount(prefix, namespace, false, InstantSource.system());
+    }
+
+    /** A mount over one namespace, which may be changed where the store is our own. */
+    Mount mount(String prefix, Namespace namespace, boolean writable, InstantSource clock) {
         return new Mount(
                 prefix,
                 "store",
-                LocalOpener.name(path) + ", namespace " + namespace,
-                new Mount.Live(() -> open(Cancellation.NEVER).<Backend>map(items -> new StoreBackend(items, namespace))));
+                name + ", namespace " + namespace,
+                new Mount.Live(() -> open(Cancellation.NEVER).map(items -> items instanceof VersionedItems own && writable
+                        ? new OwnStoreBackend(own, namespace, clock)
+                        : new StoreBackend(items, namespace))));
     }
 
     /**
@@ -60,7 +78,7 @@ final class SharedStore implements AutoCloseable {
             }
             problems.addAll(items.notes());
             if (namespaces.isEmpty()) {
-                problems.add(LocalOpener.name(path) + " is a store without any items");
+                problems.add(name + " is a store without any items");
             }
             return namespaces.size();
         }));

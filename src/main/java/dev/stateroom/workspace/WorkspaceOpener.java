@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
@@ -30,6 +31,20 @@ public interface WorkspaceOpener {
 
     /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
+
+    /**
+     * Opens only the items of a source; UNSUPPORTED where it holds none.
+     *
+     * @param address {@code local:}, or a store as {@link #open} takes it
+     */
+    default Outcome<ItemStore> store(String address, Cancellation cancellation, Progress progress) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, address + " cannot be opened as a store");
+    }
+
+    /** What Stateroom itself keeps. */
+    default Outcome<OwnData> ownData() {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "nothing of its own is kept here");
+    }
 
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
     Outcome<String> sample();

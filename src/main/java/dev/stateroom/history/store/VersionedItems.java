@@ -19,6 +19,9 @@ public interface VersionedItems extends WritableItems {
      */
     Outcome<List<Integer>> change(List<ItemChange> changes);
 
+    /** The version that an item has now; 0 where it is not there. */
+    Outcome<Integer> version(Namespace namespace, String key);
+
     /** Every version of an item, oldest first; none where there never was such an item. */
     Outcome<Long> versions(Namespace namespace, String key, Consumer<ItemVersion> sink);
 

@@ -204,7 +204,8 @@ final class ItemWriting {
         byte[] content = recorded.value() == null ? null : Json.compact(recorded.value());
         Current current = current(namespace, key);
         int last = current == null ? last(namespace, key) : current.version();
-        if (recorded.version() <= last && isThere(namespace, key, recorded.version(), content)) {
+        if (recorded.version() <= last
+                && (isThere(namespace, key, recorded.version(), content) || isThere(namespace, key, last, content))) {
             return false;
         }
         long created = Times.micros(recorded.createdAt(), now);

@@ -337,6 +337,18 @@ public final class LocalItems implements VersionedItems {
     }
 
     @Override
+    public Outcome<Integer> version(Namespace namespace, String key) {
+        byte[] bytes = OrderedBytes.key(key);
+        return database.read(session -> {
+            Integer number = number(session, namespace);
+            Long version = number == null || bytes == null
+                    ? null
+                    : session.number("SELECT version FROM item WHERE namespace = ? AND item_key = ?" + LIVE, number, bytes, now());
+            return Outcome.ok(version == null ? 0 : version.intValue());
+        });
+    }
+
+    @Override
     public Outcome<Long> versions(Namespace namespace, String key, Consumer<ItemVersion> sink) {
         byte[] bytes = OrderedBytes.key(key);
         return database.read(session -> {

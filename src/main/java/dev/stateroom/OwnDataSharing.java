@@ -1,0 +1,70 @@
+package dev.stateroom;
+
+import dev.stateroom.cli.Surroundings;
+import dev.stateroom.cli.Terminal;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.storage.owner.CommandSocket;
+import dev.stateroom.storage.owner.HandOver;
+import dev.stateroom.storage.owner.HandedCommand;
+import dev.stateroom.vfs.Outcome;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Stateroom's own data as this process has them, shared with the commands that others hand over. */
+final class OwnDataSharing implements Surroundings.Sharing {
+    private static final String WAITING = "stateroom: other commands still use this one's data; it ends with them";
+
+    private final Map<Path, LocalData> opened = new ConcurrentHashMap<>();
+    private final CommandSocket.Runner runner;
+    private final Terminal terminal;
+
+    /** @param runner runs what other processes hand over */
+    OwnDataSharing(CommandSocket.Runner runner, Terminal terminal) {
+        this.runner = runner;
+        this.terminal = terminal;
+    }
+
+    /** The data of a folder; opened when something is asked of them. */
+    LocalData in(Path folder) {
+        return opened.computeIfAbsent(folder.toAbsolutePath().normalize(), at -> new LocalData(at, Clock.systemUTC(), runner));
+    }
+
+    @Override
+    public Outcome<Optional<Integer>> handOver(Path data, Terminal from, List<String> arguments) {
+        from.out().flush();
+        HandedCommand command = new HandedCommand(
+                arguments, Path.of("").toAbsolutePath(), System.getenv(), from.outIsTerminal(), from.errIsTerminal());
+        return new HandOver(from.in(), from.out(), from.err()).run(data.toAbsolutePath().normalize(), command);
+    }
+
+    @Override
+    public void end() {
+        for (LocalData data : opened.values()) {
+            if (data.commandsOfOthers() > 0) {
+                terminal.out().flush();
+                terminal.err().println(WAITING);
+            }
+            data.close();
+        }
+        opened.clear();
+    }
+
+    /** The same for a command that was handed over: the data stay open when it ends. */
+    Surroundings.Sharing forHanded() {
+        return new Surroundings.Sharing() {
+            @Override
+            public Outcome<Optional<Integer>> handOver(Path data, Terminal from, List<String> arguments) {
+                return OwnDataSharing.this.handOver(data, from, arguments);
+            }
+
+            @Override
+            public void end() {
+                // They belong to the process.
+            }
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The record that a file gets when a person writes it. */
+final class NewRecord {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
+
+    private NewRecord() {}
+
+    /** Text where the bytes are UTF-8, else base64; format 1 stays format 1, and the creation stays. */
+    static FileData of(@Nullable FileData old, byte[] bytes, InstantSource clock) {
+        String now = TIME.format(clock.instant());
+        String created = old == null || old.createdAt() == null ? now : old.createdAt();
+        String mimeType = old == null ? null : old.mimeType();
+        String text = text(bytes);
+        if (text == null) {
+            return new FileData(
+                    new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", mimeType, created, now);
+        }
+        return old != null && old.content() instanceof FileData.Lines
+                ? new FileData(new FileData.Lines(List.of(text.split("\n", -1))), null, null, created, now)
+                : new FileData(new FileData.Text(text), "utf-8", mimeType, created, now);
+    }
+
+    /** The text that the bytes are in UTF-8; null where they are none. */
+    private static @Nullable String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    /** A record as an item's value; further fields of the former value stay. */
+    static Value.Fields value(FileData record, Value former) {
+        Map<String, Value> fields = new LinkedHashMap<>(Value.fields(former).values());
+        fields.put("content", switch (record.content()) {
+            case FileData.Lines(List<String> lines) -> new Value.Items(lines.stream().<Value>map(Value.Text::new).toList());
+            case FileData.Text(String text) -> new Value.Text(text);
+            default -> throw new IllegalArgumentException("a new record holds text");
+        });
+        put(fields, "encoding", record.encoding());
+        put(fields, "created_at", record.createdAt());
+        put(fields, "modified_at", record.modifiedAt());
+        return Value.Fields.copyOf(fields);
+    }
+
+    private static void put(Map<String, Value> fields, String name, @Nullable String text) {
+        if (text == null) {
+            fields.remove(name);
+        } else {
+            fields.put(name, new Value.Text(text));
+        }
+    }
+}

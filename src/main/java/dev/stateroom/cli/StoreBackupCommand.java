@@ -1,0 +1,25 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.workspace.OwnData;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+
+@Command(name = "backup", description = "Writes a copy of Stateroom's own data now, as an SQL script that any version of the engine reads.")
+final class StoreBackupCommand extends OwnDataCommand {
+    StoreBackupCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(OwnData own) {
+        Path written = own.backup().orThrow();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("path", written.toString()).endObject();
+            }
+        } else {
+            terminal.out().println(written);
+        }
+        return DONE;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.workspace.OwnData;
+import picocli.CommandLine.Command;
+
+@Command(name = "compact", description = "Rewrites the file of Stateroom's own data without what is no longer used.")
+final class StoreCompactCommand extends OwnDataCommand {
+    StoreCompactCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(OwnData own) {
+        long before = own.size().orThrow();
+        long after = own.compact().orThrow();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("before", before).property("after", after).endObject();
+            }
+        } else {
+            terminal.out().println("from " + before + " to " + after + " bytes");
+        }
+        return DONE;
+    }
+}

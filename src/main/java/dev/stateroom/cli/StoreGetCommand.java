@@ -1,0 +1,82 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.ItemVersion;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Refused;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "get", description = "Shows one item, as it is or as it was.")
+final class StoreGetCommand extends StoreSourceCommand {
+    @Parameters(index = "1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
+    private String namespace = "";
+
+    @Parameters(index = "2", paramLabel = "KEY")
+    private String key = "";
+
+    @Option(names = "--at", paramLabel = "N", description = "This version instead of the newest.")
+    private @Nullable Integer number;
+
+    StoreGetCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ItemStore store, Progress progress) {
+        Namespace where = namespace(namespace);
+        List<ItemVersion> versions = new ArrayList<>();
+        if (store instanceof VersionedItems versioned) {
+            versioned.versions(where, key, versions::add).orThrow();
+        }
+        Integer wanted = number;
+        if (wanted != null) {
+            return earlier(where, versions, wanted);
+        }
+        if (store.item(where, key) instanceof Outcome.Ok<StoredItem>(StoredItem item)) {
+            show(where, item.value(), item.createdAt(), item.updatedAt(), Math.max(1, versions.size()));
+            return DONE;
+        }
+        return missing("the namespace " + where + " has no item " + key + (versions.isEmpty() ? "" : "; store history shows what it was"));
+    }
+
+    private int earlier(Namespace where, List<ItemVersion> versions, int wanted) {
+        for (ItemVersion version : versions) {
+            Value value = version.value();
+            if (version.version() == wanted && value != null) {
+                show(where, value, version.createdAt(), version.updatedAt(), versions.size());
+                return DONE;
+            }
+        }
+        return missing(key + " in " + where + " has no version " + wanted + " with a value");
+    }
+
+    private static int missing(String sentence) {
+        throw new Refused(new Failure(Failure.Kind.NOT_FOUND, sentence));
+    }
+
+    private void show(Namespace where, Value value, @Nullable String created, @Nullable String updated, int versions) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                head(document.startObject(), where, key)
+                        .property("value", value)
+                        .property("created_at", StoreTimes.iso(created))
+                        .property("updated_at", StoreTimes.iso(updated))
+                        .property("versions", versions)
+                        .endObject();
+            }
+        } else {
+            terminal.out().println(text(value));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemTransfer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "import",
+        description = {
+            "Takes over JSON lines as store export writes them, with their versions and times.",
+            "What is there already is passed over; what contradicts it becomes the newest version.",
+        })
+final class StoreImportCommand extends StoreSourceCommand {
+    @Parameters(index = "1", paramLabel = "FILE", description = "The lines; - for standard input.")
+    private Path file = Path.of("-");
+
+    StoreImportCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ItemStore store, Progress progress) {
+        VersionedItems own = changeable(store);
+        boolean isInput = "-".equals(String.valueOf(file.getFileName()));
+        try (InputStream in = isInput ? terminal.in() : Files.newInputStream(file)) {
+            Maker importer = new Maker(System.getProperty("user.name", ""), through());
+            ItemTransfer.Imported imported = new ItemTransfer(Cancellation.NEVER, progress)
+                    .read(in, own, Instant.now().toString(), importer)
+                    .orThrow();
+            say(imported);
+        } catch (IOException e) {
+            throw refused(file + " cannot be read: " + Errors.reason(e));
+        }
+        return DONE;
+    }
+
+    private void say(ItemTransfer.Imported imported) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("lines", imported.read())
+                        .property("added", imported.added())
+                        .property("unchanged", imported.read() - imported.added())
+                        .endObject();
+            }
+        } else {
+            terminal.out().println("read " + imported.read() + " lines, added " + imported.added() + " versions");
+        }
+    }
+}

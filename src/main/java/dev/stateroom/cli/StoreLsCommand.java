@@ -1,0 +1,57 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemLine;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "ls", description = "Lists items by namespace and key.")
+final class StoreLsCommand extends StoreSourceCommand {
+    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    private @Nullable String namespace;
+
+    @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Only keys that begin so.")
+    private String prefix = "";
+
+    StoreLsCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ItemStore store, Progress progress) {
+        Namespace only = namespaceOrNull(namespace);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                each(store, only, prefix, item -> row(document, item).endObject());
+                document.endArray();
+            }
+        } else {
+            TextTable table = new TextTable().left("NAMESPACE").left("KEY").right("SIZE").left("UPDATED");
+            each(store, only, prefix, item -> table.row()
+                    .cell(item.namespace())
+                    .cell(item.key())
+                    .cell(ItemLine.size(item.value()))
+                    .cell(StoreTimes.here(item.updatedAt())));
+            table.print(terminal);
+        }
+        return DONE;
+    }
+
+    /** The items of one namespace or of all, one at a time. */
+    static void each(ItemStore store, @Nullable Namespace only, String prefix, Consumer<StoredItem> sink) {
+        List<Namespace> namespaces = only != null
+                ? List.of(only)
+                : store.namespaces(Cancellation.NEVER).orThrow().stream().map(ItemStore.Contents::namespace).toList();
+        for (Namespace one : namespaces) {
+            store.items(one, prefix, sink, Cancellation.NEVER).orThrow();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemChange;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.items.NamespaceText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "put",
+        description = {
+            "Writes an item; its former value stays as a version.",
+            "With --stdin takes one JSON object (namespace, key, value) a line and answers each with one line as soon as it is on disk.",
+        })
+final class StorePutCommand extends StoreSourceCommand {
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
+    private @Nullable String namespace;
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "KEY")
+    private @Nullable String key;
+
+    @Option(names = "--value", paramLabel = "JSON", description = "The value, a JSON object.")
+    private @Nullable String value;
+
+    @Option(names = "--file", paramLabel = "F", description = "A file of this computer with the value.")
+    private @Nullable Path file;
+
+    @Option(names = "--ttl", paramLabel = "MINUTES", description = "How long the item is to live.")
+    private @Nullable Double ttl;
+
+    @Option(names = "--expect", paramLabel = "N", description = "Only where the item has this version, 0 for none.")
+    private @Nullable Integer expected;
+
+    @Option(names = "--stdin", description = "Items from standard input, one a line.")
+    private boolean stdin;
+
+    StorePutCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ItemStore store, Progress progress) {
+        VersionedItems own = changeable(store);
+        if (stdin) {
+            return new StorePutStream(own, terminal).run();
+        }
+        if (namespace == null || key == null) {
+            throw refused("which item: name a NAMESPACE and a KEY, or give --stdin");
+        }
+        if (ttl != null && !(ttl > 0 && Double.isFinite(ttl))) {
+            throw refused("--ttl is a number of minutes above 0");
+        }
+        Namespace where = NamespaceText.writable(namespace(namespace)).orThrow();
+        ItemChange change = new ItemChange(where, key, value(), ttl, expected);
+        return switch (own.change(List.of(change))) {
+            case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
+                say(where, key, versions.getFirst());
+                yield DONE;
+            }
+            case Outcome.Failed<List<Integer>>(Failure failure) when failure.kind() == Failure.Kind.DENIED && expected != null -> {
+                terminal.err().println("stateroom: " + Plain.line(failure.sentence()));
+                yield NO;
+            }
+            case Outcome.Failed<List<Integer>> failed -> failed.orThrow().size();
+        };
+    }
+
+    private Value.Fields value() {
+        if ((value == null) == (file == null)) {
+            throw refused("what to put: give --value JSON or --file F");
+        }
+        try {
+            String json = value != null || file == null ? String.valueOf(value) : Files.readString(file, StandardCharsets.UTF_8);
+            return ItemLine.object(json).orThrow();
+        } catch (IOException e) {
+            throw refused(file + " cannot be read: " + Errors.reason(e));
+        }
+    }
+
+    private void say(Namespace where, String written, int version) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                head(document.startObject(), where, written).property("version", version).endObject();
+            }
+        } else {
+            terminal.out().println("wrote version " + version + " of " + Plain.line(written) + " in " + where);
+        }
+    }
+}

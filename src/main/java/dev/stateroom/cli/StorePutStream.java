@@ -1,0 +1,105 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.store.ItemChange;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Refused;
+import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.items.Lines;
+import dev.stateroom.workspace.items.NamespaceText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Items that come line by line. What has arrived already goes to the disk together; each line is answered when it lies there, in
+ * the order of the lines. A line that cannot be taken is answered with its error, and the others go on.
+ */
+final class StorePutStream {
+    private static final int MOST_TOGETHER = 256;
+    private static final int NO = 1;
+
+    private final VersionedItems store;
+    private final Terminal terminal;
+    private boolean refusedAny;
+
+    StorePutStream(VersionedItems store, Terminal terminal) {
+        this.store = store;
+        this.terminal = terminal;
+    }
+
+    int run() {
+        Lines lines = new Lines(terminal.in());
+        try {
+            List<ItemChange> waiting = new ArrayList<>();
+            for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                Outcome<ItemChange> change = change(line);
+                if (change instanceof Outcome.Ok<ItemChange>(ItemChange one)) {
+                    waiting.add(one);
+                }
+                boolean ends = change instanceof Outcome.Failed || !lines.isReady() || waiting.size() >= MOST_TOGETHER;
+                if (ends) {
+                    store(waiting);
+                    waiting.clear();
+                }
+                if (change instanceof Outcome.Failed<ItemChange>(Failure failure)) {
+                    refuse("line " + lines.number() + ": " + failure.sentence());
+                }
+                if (ends) {
+                    terminal.out().flush();
+                }
+            }
+            store(waiting);
+        } catch (IOException e) {
+            throw CliCommand.refused("standard input cannot be read: " + e.getMessage());
+        }
+        return refusedAny ? NO : CliCommand.DONE;
+    }
+
+    private static Outcome<ItemChange> change(byte[] line) {
+        return ItemLine.read(line)
+                .then(item -> NamespaceText.writable(item.namespace())
+                        .map(namespace -> new ItemChange(namespace, item.key(), item.value(), item.ttl(), item.expected())));
+    }
+
+    private void store(List<ItemChange> changes) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        switch (store.change(changes)) {
+            case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
+                for (int i = 0; i < changes.size(); i++) {
+                    answer(changes.get(i), versions.get(i));
+                }
+            }
+            // One of them does not fit: each for itself, so that the others are kept.
+            case Outcome.Failed<List<Integer>>(Failure failure) when changes.size() > 1 && isOfOne(failure) ->
+                changes.forEach(change -> store(List.of(change)));
+            case Outcome.Failed<List<Integer>>(Failure failure) when isOfOne(failure) -> refuse(failure.sentence());
+            case Outcome.Failed<List<Integer>>(Failure failure) -> throw new Refused(failure);
+        }
+    }
+
+    /** True for what is wrong with an item, not with the medium. */
+    private static boolean isOfOne(Failure failure) {
+        return failure.kind() == Failure.Kind.INVALID
+                || failure.kind() == Failure.Kind.TOO_LARGE
+                || failure.sentence().contains("was changed meanwhile");
+    }
+
+    private void answer(ItemChange change, int version) {
+        try (JsonDocument document = new JsonDocument(terminal.out(), false)) {
+            StoreSourceCommand.head(document.startObject(), change.namespace(), change.key())
+                    .property("version", version)
+                    .endObject();
+        }
+    }
+
+    private void refuse(String sentence) {
+        refusedAny = true;
+        try (JsonDocument document = new JsonDocument(terminal.out(), false)) {
+            document.startObject().property("error", sentence).endObject();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.items.ItemText;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "search", description = "Finds items whose key or texts hold TEXT, whatever the case.")
+final class StoreSearchCommand extends StoreSourceCommand {
+    @Parameters(index = "1", paramLabel = "TEXT")
+    private String wanted = "";
+
+    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    private @Nullable String namespace;
+
+    @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Only keys that begin so.")
+    private String prefix = "";
+
+    @Option(names = "--case", description = "Tell capital letters from small ones.")
+    private boolean exact;
+
+    StoreSearchCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ItemStore store, Progress progress) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                each(store, (item, excerpt) -> row(document, item).property("excerpt", excerpt).endObject());
+                document.endArray();
+            }
+        } else {
+            TextTable table = new TextTable().left("NAMESPACE").left("KEY").right("SIZE").left("FOUND");
+            each(store, (item, excerpt) ->
+                    table.row().cell(item.namespace()).cell(item.key()).cell(ItemLine.size(item.value())).cell(excerpt));
+            table.print(terminal);
+        }
+        return DONE;
+    }
+
+    private void each(ItemStore store, BiConsumer<StoredItem, String> found) {
+        ItemText text = new ItemText(wanted, exact);
+        StoreLsCommand.each(store, namespaceOrNull(namespace), prefix, item -> {
+            String excerpt = text.excerpt(new Value.Text(item.key()));
+            excerpt = excerpt == null ? text.excerpt(item.value()) : excerpt;
+            if (excerpt != null) {
+                found.accept(item, excerpt);
+            }
+        });
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Refused;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.items.NamespaceText;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A command over the items of one store. */
+abstract class StoreSourceCommand extends CliCommand {
+    static final int NO = 1;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, or a SQLite store (a path, or sqlite:PATH).")
+    private String source = "";
+
+    StoreSourceCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the opened store. */
+    abstract int answer(ItemStore store, Progress progress);
+
+    @Override
+    public Integer call() {
+        try (ProgressLine progress = progress();
+                ItemStore store = opener().store(source, Cancellation.NEVER, progress).orThrow()) {
+            int status = answer(store, progress);
+            if (!options.json) {
+                store.notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
+            }
+            return status;
+        }
+    }
+
+    final String source() {
+        return source;
+    }
+
+    /** The store for a change by this command; refused where it is somebody else's. */
+    final VersionedItems changeable(ItemStore store) {
+        if (store instanceof VersionedItems own) {
+            return own.madeBy(new Maker(System.getProperty("user.name", ""), through()));
+        }
+        throw new Refused(new Failure(
+                Failure.Kind.DENIED, store.name() + " is somebody else's data, which is never written: local: can be changed"));
+    }
+
+    /** By what means a change is made: the command's name. */
+    final String through() {
+        return "store " + spec.name();
+    }
+
+    static Namespace namespace(String text) {
+        return NamespaceText.parse(text).orThrow();
+    }
+
+    static @Nullable Namespace namespaceOrNull(@Nullable String text) {
+        return text == null ? null : namespace(text);
+    }
+
+    /** The properties that every answer about an item begins with. */
+    static JsonDocument head(JsonDocument document, Namespace namespace, String key) {
+        return document.property("namespace", namespace.labels()).property("key", key);
+    }
+
+    static JsonDocument row(JsonDocument document, StoredItem item) {
+        return head(document.startObject(), item.namespace(), item.key())
+                .property("size", ItemLine.size(item.value()))
+                .property("created_at", StoreTimes.iso(item.createdAt()))
+                .property("updated_at", StoreTimes.iso(item.updatedAt()));
+    }
+
+    static String text(Value value) {
+        return JsonDocument.line(value);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.stateroom.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/** Times of store items: SQLite keeps them in UTC without a zone. */
+final class StoreTimes {
+    private StoreTimes() {}
+
+    /** ISO-8601 with zone; as stored where it is no time. */
+    static @Nullable String iso(@Nullable String stored) {
+        boolean bare = stored != null && stored.matches("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?");
+        return bare ? stored.replace(' ', 'T') + "+00:00" : stored;
+    }
+
+    /** For people, in their own zone. */
+    static String here(@Nullable String stored) {
+        return Times.here(iso(stored));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.stateroom.workspace.items;
+
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.history.store.VersionedItems.Recorded;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Items of a store to lines and back, one at a time: whole stores never lie in memory. */
+public final class ItemTransfer {
+    private static final int BATCH = 500;
+    private static final long BATCH_BYTES = 8L << 20;
+
+    private final Cancellation cancellation;
+    private final Progress progress;
+
+    /** Reports how many lines it has passed. */
+    public ItemTransfer(Cancellation cancellation, Progress progress) {
+        this.cancellation = cancellation;
+        this.progress = progress;
+    }
+
+    /**
+     * Writes items by namespace and key.
+     *
+     * @param only one namespace; null for all
+     * @param everyVersion every version oldest first where the store keeps them, deletions too; else the items as they are
+     * @return how many lines were written
+     */
+    public Outcome<Long> write(ItemStore store, @Nullable Namespace only, boolean everyVersion, OutputStream out) {
+        long[] lines = {0};
+        Consumer<byte[]> line = bytes -> {
+            try {
+                out.write(bytes);
+                out.write('\n');
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            progress.report(++lines[0], -1, lines[0] + " lines");
+        };
+        try {
+            Outcome<Long> written = everyVersion && store instanceof VersionedItems versioned
+                    ? versions(versioned, only, line)
+                    : items(store, only, line);
+            return written.map(_ -> lines[0]);
+        } catch (UncheckedIOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the export cannot be written: " + e.getCause().getMessage());
+        }
+    }
+
+    private Outcome<Long> versions(VersionedItems store, @Nullable Namespace only, Consumer<byte[]> line) {
+        return store.everUsed(cancellation).then(all -> {
+            for (Namespace namespace : only == null ? all : List.of(only)) {
+                if (store.allVersions(namespace, version -> line.accept(ItemLine.write(version)), cancellation)
+                        instanceof Outcome.Failed<Long>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+            }
+            return Outcome.ok(0L);
+        });
+    }
+
+    private Outcome<Long> items(ItemStore store, @Nullable Namespace only, Consumer<byte[]> line) {
+        return store.namespaces(cancellation).then(all -> {
+            for (ItemStore.Contents contents : all) {
+                if (only != null && !only.equals(contents.namespace())) {
+                    continue;
+                }
+                if (store.items(contents.namespace(), "", item -> line.accept(ItemLine.write(item)), cancellation)
+                        instanceof Outcome.Failed<Long>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+            }
+            return Outcome.ok(0L);
+        });
+    }
+
+    /**
+     * What an import did.
+     *
+     * @param read lines
+     * @param added versions that were not there
+     */
+    public record Imported(long read, long added) {}
+
+    /** Takes lines over into a store, in parts; a bad line ends it, and what came before it stays. */
+    public Outcome<Imported> read(InputStream in, VersionedItems store, String now, Maker importer) {
+        Lines lines = new Lines(in);
+        long added = 0;
+        try {
+            List<Recorded> batch = new ArrayList<>();
+            long bytes = 0;
+            byte[] line = lines.next();
+            while (line != null) {
+                cancellation.check();
+                long number = lines.number();
+                switch (ItemLine.read(line)) {
+                    case Outcome.Ok<ItemLine>(ItemLine item) -> batch.add(item.recorded(now, importer));
+                    case Outcome.Failed<ItemLine>(Failure failure) -> {
+                        Outcome<Integer> kept = store.takeOver(batch);
+                        return kept instanceof Outcome.Failed<Integer>(Failure worse)
+                                ? Outcome.failed(worse)
+                                : Outcome.failed(failure.kind(), "line " + number + ": " + failure.sentence() + "; the lines before it were taken");
+                    }
+                }
+                bytes += line.length;
+                line = lines.next();
+                if (line == null || batch.size() >= BATCH || bytes > BATCH_BYTES) {
+                    switch (store.takeOver(batch)) {
+                        case Outcome.Ok<Integer>(Integer taken) -> added += taken;
+                        case Outcome.Failed<Integer>(Failure failure) -> {
+                            return Outcome.failed(failure);
+                        }
+                    }
+                    progress.report(number, -1, number + " lines");
+                    batch.clear();
+                    bytes = 0;
+                }
+            }
+            return Outcome.ok(new Imported(lines.number(), added));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.INVALID, "the import cannot be read: " + e.getMessage());
+        }
+    }
+}

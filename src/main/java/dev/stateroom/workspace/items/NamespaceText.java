@@ -1,0 +1,62 @@
+package dev.stateroom.workspace.items;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A namespace as a person writes it: labels joined by dots, or a JSON array where a label has a dot. */
+public final class NamespaceText {
+    private NamespaceText() {}
+
+    /** The namespace that the text names; INVALID where it names none. */
+    public static Outcome<Namespace> parse(String text) {
+        return text.startsWith("[")
+                ? labels(Json.read(text.getBytes(StandardCharsets.UTF_8)))
+                : checked(Namespace.ofPrefix(text));
+    }
+
+    /** The namespace of an array of labels. */
+    static Outcome<Namespace> labels(Value value) {
+        if (!(value instanceof Value.Items(List<Value> values))) {
+            return Outcome.failed(Failure.Kind.INVALID, "a namespace is an array of labels, such as [\"alice\", \"memories\"]");
+        }
+        List<String> labels = new ArrayList<>();
+        for (Value label : values) {
+            if (!(label instanceof Value.Text(String one))) {
+                return Outcome.failed(Failure.Kind.INVALID, "every label of a namespace is text");
+            }
+            labels.add(one);
+        }
+        return checked(new Namespace(labels));
+    }
+
+    /** As LangGraph's stores have it. */
+    private static Outcome<Namespace> checked(Namespace namespace) {
+        if (namespace.labels().isEmpty()) {
+            return Outcome.failed(Failure.Kind.INVALID, "a namespace has at least one label");
+        }
+        for (String label : namespace.labels()) {
+            if (label.isEmpty() || label.indexOf('\0') >= 0) {
+                return Outcome.failed(Failure.Kind.INVALID, "a label of the namespace " + namespace + " is empty");
+            }
+        }
+        return Outcome.ok(namespace);
+    }
+
+    /** True where LangGraph's stores take it for writing: no dots in labels, and the first one is not theirs. */
+    public static Outcome<Namespace> writable(Namespace namespace) {
+        for (String label : namespace.labels()) {
+            if (label.indexOf('.') >= 0) {
+                return Outcome.failed(Failure.Kind.INVALID, "the label \"" + label + "\" has a dot, which stores do not take");
+            }
+        }
+        return namespace.labels().getFirst().equals("langgraph")
+                ? Outcome.failed(Failure.Kind.INVALID, "the first label \"langgraph\" belongs to LangGraph itself")
+                : Outcome.ok(namespace);
+    }
+}
