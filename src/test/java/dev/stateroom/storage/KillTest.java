@@ -1,0 +1,148 @@
+package dev.stateroom.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemVersion;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.items.LocalItems;
+import dev.stateroom.work.Cancellation;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Writers at full speed, killed again and again: whatever was acknowledged is there, and nothing is there by half. {@code
+ * -Dsoak.share=1} kills 200 times.
+ */
+final class KillTest {
+    private static final int ROUNDS = 200;
+    private static final List<String> BESIDE = List.of("nothing", "compaction", "export", "backup", "migration");
+
+    @TempDir
+    Path folder;
+
+    /** What was acknowledged: content's hash by key and version. */
+    private final Map<String, Map<Integer, Integer>> acknowledged = new HashMap<>();
+
+    private final Random random = new Random(20260301);
+    private long written;
+
+    @Test
+    void whatWasAcknowledgedSurvivesEveryKill() throws Exception {
+        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
+        int rounds = Math.max(BESIDE.size(), (int) Math.round(ROUNDS * share));
+        for (int round = 0; round < rounds; round++) {
+            String beside = BESIDE.get(round % BESIDE.size());
+            Path data = folder.resolve(beside.equals("migration") ? "old" + round : "data");
+            Files.createDirectories(data);
+            if (beside.equals("migration")) {
+                acknowledged.clear();
+                old(data);
+                kill(data, round, beside, random.nextInt(400));
+            } else {
+                kill(data, round, beside, -1);
+            }
+            check(data, beside);
+            if (beside.equals("migration")) {
+                acknowledged.clear();
+                acknowledged.putAll(lasting);
+            } else {
+                lasting = new HashMap<>(acknowledged);
+            }
+        }
+        System.out.println("kill test: " + rounds + " rounds, " + written + " versions acknowledged");
+        assertThat(written).isPositive();
+    }
+
+    private Map<String, Map<Integer, Integer>> lasting = new HashMap<>();
+
+    private static void old(Path data) throws IOException {
+        try (InputStream in = Objects.requireNonNull(KillTest.class.getResourceAsStream("database/version-1.mv.db"))) {
+            Files.copy(in, data.resolve("stateroom.mv.db"));
+        }
+    }
+
+    /** Kills a writer some time after it began to write, or so many milliseconds after its start. */
+    private void kill(Path data, int round, String beside, int afterMillis) throws Exception {
+        Process writer = ChildProgram.start(
+                List.of("-Xmx200m", "-XX:TieredStopAtLevel=1"), KilledWriter.class, data.toString(), Integer.toString(round), beside);
+        try (BufferedReader out = writer.inputReader()) {
+            if (afterMillis >= 0) {
+                CompletableFuture.runAsync(writer::destroyForcibly, CompletableFuture.delayedExecutor(afterMillis, TimeUnit.MILLISECONDS));
+            }
+            int most = 20 + random.nextInt(120);
+            int lines = 0;
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.equals("ready")) {
+                    continue;
+                }
+                String[] parts = line.split(" ");
+                // The last line may have been cut off; what it says was not heard.
+                if (parts.length == 3 && parts[2].matches("-?\\d+")) {
+                    heard(parts, out.ready() || writer.isAlive());
+                }
+                if (++lines == most) {
+                    writer.destroyForcibly();
+                }
+            }
+        } finally {
+            writer.destroyForcibly().waitFor();
+        }
+    }
+
+    private void heard(String[] parts, boolean whole) {
+        if (whole) {
+            acknowledged.computeIfAbsent(parts[0], _ -> new HashMap<>()).put(Integer.valueOf(parts[1]), Integer.valueOf(parts[2]));
+            written++;
+        }
+    }
+
+    private void check(Path data, String beside) {
+        try (Database database = Database.open(data, Clock.systemUTC()).orThrow()) {
+            LocalItems items = new LocalItems(database, "local", new Maker("checker", "kill test"), Clock.systemUTC());
+            Map<String, Map<Integer, Integer>> found = new HashMap<>();
+            Map<String, List<Integer>> numbers = new HashMap<>();
+            items.allVersions(
+                            KilledWriter.NAMESPACE,
+                            recorded -> {
+                                ItemVersion version = recorded.version();
+                                Value.Fields value = Value.fields(version.value());
+                                String content = Objects.requireNonNull(Value.text(value.get("content")));
+                                assertThat(value.get("length")).as("not by half").isEqualTo(new Value.Int(content.length()));
+                                found.computeIfAbsent(recorded.key(), _ -> new HashMap<>()).put(version.version(), content.hashCode());
+                                numbers.computeIfAbsent(recorded.key(), _ -> new ArrayList<>()).add(version.version());
+                            },
+                            Cancellation.NEVER)
+                    .orThrow();
+            acknowledged.forEach((key, versions) ->
+                    assertThat(found.getOrDefault(key, Map.of())).as("%s during %s", key, beside).containsAllEntriesOf(versions));
+            numbers.forEach((key, versions) -> assertThat(versions).as("no gap in %s", key).containsExactlyElementsOf(
+                    IntStream.rangeClosed(1, versions.size()).boxed().toList()));
+            long live = items.namespaces(Cancellation.NEVER).orThrow().stream()
+                    .filter(contents -> contents.namespace().equals(KilledWriter.NAMESPACE))
+                    .mapToLong(contents -> contents.items())
+                    .sum();
+            assertThat(live).as("the number that is kept beside the items").isEqualTo(found.size());
+            if (beside.equals("migration")) {
+                assertThat(items.namespaces(Cancellation.NEVER).orThrow().stream().mapToLong(contents -> contents.items()).sum())
+                        .isEqualTo(11 + found.size());
+            }
+        }
+    }
+}
