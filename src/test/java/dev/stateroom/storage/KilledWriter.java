@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Writes items as fast as it can until it is killed: {@code KilledWriter FOLDER SEED WHAT}. Says {@code KEY VERSION CONTENT} for each that
+ * Writes items as fast as it can until it is killed: {@code KilledWriter FOLDER SEED WHAT}. Says {@code KEY VERSION CONTENT ;} for each that
  * was acknowledged. Beside that it compacts or exports all the time where WHAT says so.
  */
 final class KilledWriter {
@@ -60,7 +60,7 @@ final class KilledWriter {
                 String content = Long.toHexString(random.nextLong()).repeat(1 + random.nextInt(300));
                 changes.add(ItemChange.put(
                         NAMESPACE, key, Value.Fields.copyOf(Map.of("content", new Value.Text(content), "length", new Value.Int(content.length())))));
-                said.add(key + " %d " + content.hashCode());
+                said.add(key + " %d " + content.hashCode() + " ;");
             }
             // While the file is rewritten a change may be told to come again.
             if (items.change(changes) instanceof Outcome.Ok<List<Integer>>(List<Integer> versions)) {

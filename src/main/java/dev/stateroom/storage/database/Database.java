@@ -96,8 +96,7 @@ public final class Database implements AutoCloseable {
                     Outcome<T> outcome = change.run(session(connection));
                     if (outcome instanceof Outcome.Ok<T>) {
                         connection.commit();
-                        // A commit reaches the operating system; this makes it reach the medium.
-                        session(connection).run("CHECKPOINT SYNC");
+                        settle(connection);
                         committed = true;
                         changed = true;
                     }
@@ -111,6 +110,15 @@ public final class Database implements AutoCloseable {
                 writing.unlock();
             }
         });
+    }
+
+    /**
+     * Brings what is committed to the medium. A commit alone leaves its writing to another thread that is writing just then, and
+     * never forces the file.
+     */
+    private void settle(Connection connection) throws SQLException {
+        session(connection).run("CHECKPOINT");
+        session(connection).run("CHECKPOINT SYNC");
     }
 
     private interface Use<T> {
@@ -195,7 +203,7 @@ public final class Database implements AutoCloseable {
                 writer().commit();
             }
         }
-        session.run("CHECKPOINT SYNC");
+        settle(writer());
     }
 
     private Session session(Connection connection) {
@@ -290,13 +298,16 @@ public final class Database implements AutoCloseable {
         return backups;
     }
 
-    /** Writes a copy now; answers with its path. */
+    /** Writes a copy now; answers with its path. Changes wait meanwhile, readers do not. */
     public Outcome<Path> backup() {
         return read(session -> {
+            writing.lock();
             try {
                 return Outcome.ok(backups.write(session));
             } catch (IOException e) {
                 return Outcome.failed(Failure.Kind.DENIED, "no copy can be written to " + place.backups() + ": " + e.getMessage());
+            } finally {
+                writing.unlock();
             }
         });
     }
