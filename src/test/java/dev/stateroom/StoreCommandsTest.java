@@ -82,7 +82,7 @@ final class StoreCommandsTest {
 
     @Test
     void aForeignStoreIsReadAndNeverWritten() {
-        Path database = CommandRun.copy("/python-sqlite/store.db", folder);
+        Path database = CommandRun.copy("python-sqlite/store.db", folder);
         assertThat(done("store", "namespaces", database.toString(), "--json").json()).isNotEmpty();
         CommandRun refused = run("store", "put", database.toString(), "a", "k", "--value", "{}");
         assertThat(refused.status()).isEqualTo(2);

@@ -8,8 +8,9 @@ final class StoreTimes {
 
     /** ISO-8601 with zone; as stored where it is no time. */
     static @Nullable String iso(@Nullable String stored) {
-        boolean bare = stored != null && stored.matches("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?");
-        return bare ? stored.replace(' ', 'T') + "+00:00" : stored;
+        return stored != null && stored.matches("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?")
+                ? stored.replace(' ', 'T') + "+00:00"
+                : stored;
     }
 
     /** For people, in their own zone. */

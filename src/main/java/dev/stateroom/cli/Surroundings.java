@@ -22,8 +22,27 @@ import java.util.function.Supplier;
 public record Surroundings(
         Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, Window> window, Versions versions, Sharing own, Path folder) {
 
+    /** For a process that has no data of its own to share. */
+    public Surroundings(
+            Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, Window> window, Versions versions) {
+        this(terminal, opener, window, versions, Sharing.NOTHING, Path.of(""));
+    }
+
     /** How a command shares Stateroom's own data with other processes. */
     public interface Sharing {
+        /** Nothing is kept, so nothing is shared. */
+        Sharing NOTHING = new Sharing() {
+            @Override
+            public Outcome<Optional<Integer>> handOver(Path data, Terminal terminal, List<String> arguments) {
+                return Outcome.ok(Optional.empty());
+            }
+
+            @Override
+            public void end() {
+                // Nothing is open.
+            }
+        };
+
         /**
          * Gives a command to the process that holds a data folder, and waits for it.
          *

@@ -51,7 +51,7 @@ final class KilledWriter {
     }
 
     private static void write(LocalItems items, int writer, Random random, PrintStream out) {
-        for (int i = 0; ; i++) {
+        while (true) {
             int together = 1 + random.nextInt(3);
             List<ItemChange> changes = new ArrayList<>();
             List<String> said = new ArrayList<>();

@@ -46,7 +46,7 @@ public final class ItemTransfer {
                 out.write(bytes);
                 out.write('\n');
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw new UncheckedIOException(e.getMessage(), e);
             }
             progress.report(++lines[0], -1, lines[0] + " lines");
         };
@@ -56,7 +56,7 @@ public final class ItemTransfer {
                     : items(store, only, line);
             return written.map(_ -> lines[0]);
         } catch (UncheckedIOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the export cannot be written: " + e.getCause().getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the export cannot be written: " + e.getMessage());
         }
     }
 
