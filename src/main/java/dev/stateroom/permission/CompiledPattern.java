@@ -47,6 +47,11 @@ final class CompiledPattern {
         return anchor;
     }
 
+    /** The anchor in small letters. */
+    String lowerAnchor() {
+        return lowerAnchor;
+    }
+
     boolean matches(String path) {
         return glob.matches(path);
     }

@@ -75,6 +75,14 @@ public final class CompiledRules {
         return Reply.of(new CompiledRules(dialect, rules, compiled));
     }
 
+    /** The patterns of the rules that refuse an operation or ask a person about it, in order. */
+    List<CompiledPattern> hindering(Operation operation) {
+        return IntStream.range(0, ruleOf.length)
+                .filter(entry -> rules.get(ruleOf[entry]).mode() != Mode.ALLOW && rules.get(ruleOf[entry]).covers(operation))
+                .mapToObj(patterns::get)
+                .toList();
+    }
+
     /** Whose matcher decides. */
     public Dialect dialect() {
         return dialect;
