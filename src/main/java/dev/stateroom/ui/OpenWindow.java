@@ -72,6 +72,7 @@ final class OpenWindow {
         stage.setOnHidden(hidden -> {
             close();
             // The toolkit may keep a hidden stage for as long as it runs; what was in it must not stay with it.
+            stage.setOnCloseRequest(null);
             stage.setOnHidden(null);
             stage.setScene(null);
             afterwards.run();
