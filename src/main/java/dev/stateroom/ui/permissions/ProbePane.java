@@ -4,9 +4,13 @@ import dev.stateroom.permission.Explanation;
 import dev.stateroom.permission.Miss;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Verdict;
+import dev.stateroom.ui.command.Keys;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
@@ -14,11 +18,17 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** A path, what two dialects decide about it, and why each rule does or does not match. */
 final class ProbePane extends VBox {
+    /** Higher than this the reasons are scrolled. */
+    private static final double MOST_WHY = 240;
+
+    private static final double LEAST_WHY = 30;
+
     private final RulesModel model;
     private final Words words;
     private final TextField path = new TextField();
@@ -28,14 +38,13 @@ final class ProbePane extends VBox {
     private final Label whyHead = Parts.shrinking("", "sr-strong");
     private final VBox why = new VBox();
 
-    ProbePane(RulesModel model, Words words) {
+    ProbePane(RulesModel model, Words words, Node below) {
         this.model = model;
         this.words = words;
         path.setId("permissions-probe");
         path.setPromptText(words.get("probe.prompt"));
         path.setAccessibleText(words.get("probe"));
         path.getStyleClass().add("sr-mono-small");
-        HBox.setHgrow(path, Priority.ALWAYS);
         path.textProperty().subscribe(text -> ask());
         HBox segment = new HBox();
         segment.getStyleClass().add("sr-segment");
@@ -54,7 +63,13 @@ final class ProbePane extends VBox {
             }
             ask();
         });
-        HBox bar = Parts.row(segment, path);
+        Label keys = Parts.keyHint(Keys.text(Keys.of("Shortcut+L")));
+        keys.setMouseTransparent(true);
+        StackPane.setAlignment(keys, Pos.CENTER_RIGHT);
+        StackPane.setMargin(keys, new Insets(0, 6, 0, 0));
+        StackPane hinted = new StackPane(path, keys);
+        HBox.setHgrow(hinted, Priority.ALWAYS);
+        HBox bar = Parts.row(segment, hinted);
         bar.getStyleClass().add("permissions-bar");
         here.setId("permissions-here");
         there.setId("permissions-there");
@@ -70,8 +85,13 @@ final class ProbePane extends VBox {
         why.setId("permissions-why");
         ScrollPane scroll = new ScrollPane(why);
         scroll.setFitToWidth(true);
-        VBox.setVgrow(scroll, Priority.ALWAYS);
-        getChildren().addAll(bar, new HBox(here, there), head, scroll);
+        why.heightProperty().subscribe(height -> {
+            double wanted = Math.clamp(height.doubleValue(), LEAST_WHY, MOST_WHY);
+            scroll.setMinHeight(wanted);
+            scroll.setMaxHeight(wanted);
+        });
+        VBox.setVgrow(below, Priority.ALWAYS);
+        getChildren().addAll(bar, new HBox(here, there), head, scroll, below);
         getStyleClass().add("sr-content");
         model.lookedProperty().subscribe(this::show);
     }
@@ -99,11 +119,16 @@ final class ProbePane extends VBox {
         if (looked.here() instanceof Looked.Answer.Told(_, Explanation told)) {
             told.considered().forEach(considered -> why.getChildren().add(row(considered, told.operation())));
         }
+        if (why.getChildren().isEmpty()) {
+            String what = looked.question().rules().isEmpty() ? "why.rules" : looked.question().path().isBlank() ? "why.path" : "why.refused";
+            why.getChildren().setAll(Parts.empty("help-circle", words.get(what), words.get(what + ".why"), null));
+        }
     }
 
     private void side(VBox side, Looked.Answer answer, String dialect, int rules) {
         Label decision = Parts.shrinking("", "sr-title");
         Label detail = Parts.shrinking("", "sr-small", "sr-muted");
+        side.getStyleClass().remove("permissions-gap");
         switch (answer) {
             case Looked.Answer.Nothing _ -> decision.setText(words.get("nothing"));
             case Looked.Answer.Refused(_, String reason) -> {
@@ -134,7 +159,11 @@ final class ProbePane extends VBox {
                     default -> "sr-success";
                 });
                 int matching = told.later().size() + (rule == null ? 0 : 1);
-                detail.setText(words.get("matched", matching, rules));
+                detail.setText(
+                        rule == null ? words.get("matched", matching, rules) : words.get("matches", String.valueOf(verdict.pattern())));
+                if (gap.equals("gap")) {
+                    side.getStyleClass().add("permissions-gap");
+                }
             }
         }
         side.getChildren().setAll(Parts.shrinking(dialect, "sr-small", "sr-muted"), decision, detail);

@@ -5,6 +5,7 @@ import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import java.util.Arrays;
@@ -85,6 +86,8 @@ final class RuleCell extends ListCell<Rule> {
     }
 
     private HBox head(Rule rule) {
+        Label grip = Parts.text("");
+        grip.setGraphic(Icons.of("more-vertical", Icons.ROW));
         Label number = Parts.text(Integer.toString(getIndex() + 1), "sr-muted", "permissions-number");
         Button mode = new Button();
         mode.getStyleClass().setAll("button", "permissions-plain");
@@ -92,10 +95,11 @@ final class RuleCell extends ListCell<Rule> {
         mode.setAccessibleText(words.get("mode.change", modeWord(rule.mode())));
         mode.setFocusTraversable(false);
         mode.setOnAction(e -> model.replace(getIndex(), new Rule(rule.operations(), rule.paths(), next(rule.mode()))));
-        HBox head = Parts.row(number, mode);
+        HBox head = Parts.row(grip, number, mode);
         for (Operation operation : Operation.values()) {
             head.getChildren().add(toggle(rule, operation));
         }
+        head.getChildren().addAll(Parts.grow(), Parts.text(use(rule), "sr-small", "sr-muted", "permissions-use"));
         return head;
     }
 
@@ -115,6 +119,16 @@ final class RuleCell extends ListCell<Rule> {
             }
         });
         return toggle;
+    }
+
+    /** How much of what was recorded the rule decided about. */
+    private String use(Rule rule) {
+        Judged judged = model.judgedProperty().get();
+        Integer decided = judged == null ? null : judged.decided(getIndex(), rule);
+        if (judged == null || decided == null) {
+            return "";
+        }
+        return decided == 0 ? words.get("use.never") : words.get("use.calls", decided, judged.uses().size());
     }
 
     private static VBox patterns(Rule rule) {

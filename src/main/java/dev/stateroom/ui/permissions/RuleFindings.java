@@ -4,7 +4,9 @@ import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -30,21 +32,39 @@ final class RuleFindings extends VBox {
         scroll.setFitToWidth(true);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().addAll(head, scroll);
-        model.lookedProperty().subscribe(this::show);
+        model.judgedProperty().subscribe(this::show);
     }
 
-    private void show(@Nullable Looked looked) {
-        List<RuleFinding> findings = looked == null ? List.of() : looked.findings();
-        count.setText(findings.isEmpty() ? words.get("findings.none") : words.get("findings.count", findings.size()));
-        list.getChildren().setAll(findings.stream().map(this::row).toList());
+    private void show(@Nullable Judged judged) {
+        List<RuleFinding> findings = judged == null ? List.of() : judged.findings();
+        boolean none = judged == null || judged.rules().isEmpty();
+        count.setText(none ? "" : findings.isEmpty() ? words.get("findings.none") : counted(findings));
+        if (findings.isEmpty()) {
+            String what = none ? "findings.rules" : "findings.none";
+            list.getChildren().setAll(Parts.empty(none ? "shield" : "check", words.get(what), words.get(what + ".why"), null));
+        } else {
+            list.getChildren().setAll(findings.stream().map(this::row).toList());
+        }
     }
 
-    private VBox row(RuleFinding finding) {
+    private String counted(List<RuleFinding> findings) {
+        List<String> parts = new ArrayList<>();
+        for (RuleFinding.Severity severity : RuleFinding.Severity.values()) {
+            long many = findings.stream().filter(finding -> finding.severity() == severity).count();
+            if (many > 0) {
+                parts.add(words.get("findings." + severity.name().toLowerCase(Locale.ROOT), many));
+            }
+        }
+        return String.join(words.get("comma"), parts);
+    }
+
+    private HBox row(RuleFinding finding) {
         Label sentence = new Label(finding.sentence());
         sentence.setWrapText(true);
         sentence.setMinWidth(0);
         boolean info = finding.severity() == RuleFinding.Severity.INFO;
-        sentence.setGraphic(Icons.of(info ? "info" : "alert-triangle", Icons.ROW));
+        Label sign = Parts.text("", info ? "sr-muted" : finding.severity() == RuleFinding.Severity.ERROR ? "sr-danger" : "sr-warning");
+        sign.setGraphic(Icons.of(info ? "info" : "alert-triangle", Icons.ROW));
         VBox row = new VBox(4, sentence);
         if (!finding.fixed().isEmpty()) {
             Button fix = Parts.button("plus", finding.fix());
@@ -58,8 +78,10 @@ final class RuleFindings extends VBox {
         if (!finding.leavesOpen().isEmpty()) {
             row.getChildren().add(small(words.get("open", finding.leavesOpen())));
         }
-        row.getStyleClass().add("permissions-finding");
-        return row;
+        HBox.setHgrow(row, Priority.ALWAYS);
+        HBox whole = new HBox(8, sign, row);
+        whole.getStyleClass().add("permissions-finding");
+        return whole;
     }
 
     private static Label small(String text) {

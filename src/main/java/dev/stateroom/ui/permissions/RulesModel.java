@@ -1,5 +1,6 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleCode;
@@ -19,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -33,6 +35,8 @@ final class RulesModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<List<Rule>> rules = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Looked> looked = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable Judged> judged = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<Operation> operation = new ReadOnlyObjectWrapper<>(Operation.READ);
     private final ReadOnlyBooleanWrapper canUndo = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
     private final Deque<List<Rule>> before = new ArrayDeque<>();
@@ -41,16 +45,17 @@ final class RulesModel {
     private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
     private List<Rule> saved = List.of();
-    private @Nullable Path file;
-    private Operation operation = Operation.READ;
+    private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
     private Work.@Nullable Running reading;
     private Work.@Nullable Running looking;
+    private Work.@Nullable Running judging;
 
     RulesModel(Session session) {
         this.session = session;
         session.workspaceProperty().subscribe(this::read);
-        session.dialects().inUseProperty().subscribe(this::look);
+        session.dialects().inUseProperty().subscribe(this::lookAtAll);
+        session.callsProperty().subscribe(this::judge);
     }
 
     ReadOnlyObjectProperty<List<Rule>> rulesProperty() {
@@ -59,6 +64,16 @@ final class RulesModel {
 
     ReadOnlyObjectProperty<@Nullable Looked> lookedProperty() {
         return looked.getReadOnlyProperty();
+    }
+
+    /** What is known about the rules as a whole; null until it is. */
+    ReadOnlyObjectProperty<@Nullable Judged> judgedProperty() {
+        return judged.getReadOnlyProperty();
+    }
+
+    /** The operation that is asked about. */
+    ReadOnlyObjectProperty<Operation> operationProperty() {
+        return operation.getReadOnlyProperty();
     }
 
     ReadOnlyBooleanProperty canUndoProperty() {
@@ -78,9 +93,14 @@ final class RulesModel {
         return failure.getReadOnlyProperty();
     }
 
+    /** The workspace file that the rules are from; null where there is none. */
+    ReadOnlyObjectProperty<@Nullable Path> fileProperty() {
+        return file.getReadOnlyProperty();
+    }
+
     /** Writes the rules into the workspace file; everything else in it stays as it is written. */
     void save() {
-        Path to = file;
+        Path to = file.get();
         List<Rule> written = rules.get();
         if (to == null) {
             return;
@@ -106,7 +126,7 @@ final class RulesModel {
     }
 
     boolean isBusy() {
-        return (reading != null && reading.isRunning()) || (looking != null && looking.isRunning());
+        return Stream.of(reading, looking, judging).anyMatch(running -> running != null && running.isRunning());
     }
 
     /** Takes the rules of the workspace that is open. */
@@ -117,12 +137,12 @@ final class RulesModel {
         }
         failure.set(null);
         if (workspace == null || !workspace.isDocument()) {
-            file = null;
+            file.set(null);
             begin(List.of());
             return;
         }
         Path from = Path.of(workspace.address());
-        file = from;
+        file.set(from);
         reading = session.work().submit(
                 Task.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(from)),
                 opened -> begin(opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)
@@ -166,8 +186,8 @@ final class RulesModel {
         canUndo.set(!before.isEmpty());
         canRedo.set(!after.isEmpty());
         changed.set(!now.equals(saved));
-        canSave.set(file != null && changed.get());
-        look();
+        canSave.set(file.get() != null && changed.get());
+        lookAtAll();
     }
 
     /** Puts a rule at another place. */
@@ -191,7 +211,7 @@ final class RulesModel {
 
     /** Asks about a path. */
     void probe(Operation asked, String about) {
-        operation = asked;
+        operation.set(asked);
         path = about;
         look();
     }
@@ -201,13 +221,30 @@ final class RulesModel {
         return inUse == null ? Dialect.DOCUMENTED : inUse.dialect();
     }
 
+    private void lookAtAll() {
+        look();
+        judge();
+    }
+
+    private void judge() {
+        if (judging != null) {
+            judging.cancel();
+        }
+        List<Rule> asked = rules.get();
+        Dialect dialect = dialect();
+        ToolCall.Ledger ledger = session.callsProperty().get();
+        List<ToolCall> calls = ledger == null ? List.of() : ledger.inOrder();
+        judging = session.work().submit(
+                Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, dialect, calls)), judged::set, session::broken);
+    }
+
     private void look() {
         if (looking != null) {
             looking.cancel();
         }
         Dialect dialect = dialect();
         Dialect compared = Dialect.of(dialect.language() == Era.Language.PYTHON ? Era.JS_1_14 : Era.PYTHON_0_7);
-        Question question = new Question(rules.get(), operation, path, dialect, compared);
+        Question question = new Question(rules.get(), operation.get(), path, dialect, compared);
         looking = session.work().submit(
                 Task.of(dialect.id(), (cancellation, progress) -> Looked.at(question)), looked::set, session::broken);
     }

@@ -1,0 +1,107 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Overlay;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.RuleFinding;
+import dev.stateroom.permission.lint.RuleLinter;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about a list of rules as a whole.
+ *
+ * @param rules the rules
+ * @param findings what is questionable about them
+ * @param uses what they make of each recorded call that touches files, in order
+ * @param coverage for each rule, how many of these it decided about; empty where the rules cannot be used
+ * @param overlays what they make of paths, by operation; empty where the rules cannot be used
+ */
+record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List<Integer> coverage, Map<Operation, Overlay> overlays) {
+
+    /** What becomes of a recorded call. */
+    enum Effect {
+        /** It would not run. */
+        BLOCKED,
+        /** A person would be asked. */
+        ASKS,
+        /** It touches or shows what a rule was meant for. */
+        LEAKS,
+        /** No rule has to do with it. */
+        FREE
+    }
+
+    /**
+     * One recorded call.
+     *
+     * @param number among the calls that touch files, from 1
+     */
+    record Use(int number, ToolCall call, Effect effect) {}
+
+    /** Judges rules; {@code calls} are those of the agent that the rules bind. */
+    static Judged of(List<Rule> rules, Dialect dialect, List<ToolCall> calls) {
+        List<ToolCall> files =
+                calls.stream().filter(call -> FileCall.of(call.tool(), args(call)).isPresent()).toList();
+        if (!(CompiledRules.of(rules, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled))) {
+            return new Judged(rules, RuleLinter.findings(rules, dialect, Mounting.UNKNOWN, null), List.of(), List.of(), Map.of());
+        }
+        Simulation simulation = Simulation.of(files.stream().map(Judged::use).toList(), compiled);
+        Set<Integer> leaks = new HashSet<>();
+        simulation.leaks().forEach(leak -> leaks.add(leak.index()));
+        List<Use> uses = new ArrayList<>(files.size());
+        for (int i = 0; i < files.size(); i++) {
+            uses.add(new Use(i + 1, files.get(i), effect(simulation.decisions().get(i).mode(), leaks.contains(i))));
+        }
+        Map<Operation, Overlay> overlays = new EnumMap<>(Operation.class);
+        for (Operation operation : Operation.values()) {
+            overlays.put(operation, new Overlay(compiled, operation));
+        }
+        Set<Integer> used = files.isEmpty() ? null : simulation.used();
+        return new Judged(
+                rules, RuleLinter.findings(rules, dialect, Mounting.UNKNOWN, used), List.copyOf(uses), simulation.coverage(), overlays);
+    }
+
+    private static Effect effect(Mode mode, boolean leaks) {
+        return switch (mode) {
+            case DENY -> Effect.BLOCKED;
+            case INTERRUPT -> Effect.ASKS;
+            case ALLOW -> leaks ? Effect.LEAKS : Effect.FREE;
+        };
+    }
+
+    private static Value args(ToolCall call) {
+        return call.ranArgs() == null ? call.args() : call.ranArgs();
+    }
+
+    private static RecordedUse use(ToolCall call) {
+        Message result = call.result();
+        return new RecordedUse(call.tool(), args(call), result == null ? null : result.text());
+    }
+
+    /** How many calls come to that. */
+    long count(Effect effect) {
+        return uses.stream().filter(use -> use.effect() == effect).count();
+    }
+
+    /** How many calls that rule decided about; null where nothing is recorded, or the rules have changed since. */
+    @Nullable Integer decided(int number, Rule rule) {
+        boolean known = !uses.isEmpty() && number < coverage.size() && rules.get(number).equals(rule);
+        return known ? coverage.get(number) : null;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/** The probe with the overlay beside it, or, where there is too little room, one of them at a time. */
+final class MiddlePanes extends BorderPane {
+    private static final double RIGHT = 288;
+
+    private final ProbePane probe;
+    private final OverlayPane overlay;
+    private final ToggleGroup chosen = new ToggleGroup();
+    private final ToggleButton probeTab;
+    private final ToggleButton overlayTab;
+    private final HBox tabs;
+    private boolean narrow;
+
+    MiddlePanes(ProbePane probe, OverlayPane overlay, Words words) {
+        this.probe = probe;
+        this.overlay = overlay;
+        probeTab = tab(words.get("tab.probe"), "permissions-tab-probe");
+        overlayTab = tab(words.get("overlay"), "permissions-tab-overlay");
+        probeTab.setSelected(true);
+        HBox segment = new HBox(probeTab, overlayTab);
+        segment.getStyleClass().add("sr-segment");
+        tabs = Parts.row(segment);
+        tabs.getStyleClass().addAll("permissions-tabs", "sr-content");
+        overlay.setMinWidth(0);
+        chosen.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null && was != null) {
+                was.setSelected(true);
+            }
+            arrange();
+        });
+        arrange();
+    }
+
+    private ToggleButton tab(String text, String id) {
+        ToggleButton tab = new ToggleButton(text);
+        tab.setId(id);
+        tab.setToggleGroup(chosen);
+        tab.setMinWidth(USE_PREF_SIZE);
+        return tab;
+    }
+
+    void setNarrow(boolean now) {
+        if (narrow != now) {
+            narrow = now;
+            arrange();
+        }
+    }
+
+    /** Brings one of the two to the front. */
+    void show(Region pane) {
+        chosen.selectToggle(pane == overlay ? overlayTab : probeTab);
+    }
+
+    private void arrange() {
+        setTop(narrow ? tabs : null);
+        setRight(null);
+        setCenter(null);
+        boolean over = narrow && chosen.getSelectedToggle() == overlayTab;
+        overlay.setPrefWidth(RIGHT);
+        overlay.getStyleClass().remove("sr-border-left");
+        setCenter(over ? overlay : probe);
+        if (!narrow) {
+            overlay.getStyleClass().add("sr-border-left");
+            setRight(overlay);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Overlay;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The mounted files, each with what the rules make of it, and what the signs mean. */
+final class OverlayPane extends VBox {
+    /** So many files are shown without being asked for. */
+    private static final long FEW = 200;
+
+    private final RulesModel model;
+    private final Words words;
+    private final OverlayTree rows;
+    private final OverlayCounts counts;
+    private final TreeView<OverlayRow> tree = new TreeView<>();
+    private final Label operation = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label denied = Parts.text("", "sr-small", "sr-danger");
+    private final Label open = Parts.text("", "sr-small", "sr-muted");
+    private @Nullable Overlay overlay;
+
+    /** A pane over what {@code session} has open; {@code chosen} gets the path of a row that is acted on. */
+    OverlayPane(Session session, RulesModel model, Words words, Consumer<String> chosen) {
+        this.model = model;
+        this.words = words;
+        counts = new OverlayCounts(session);
+        rows = new OverlayTree(session, words, this::walk);
+        tree.setId("permissions-overlay");
+        tree.setAccessibleText(words.get("overlay"));
+        tree.setRoot(rows.root());
+        tree.setShowRoot(false);
+        tree.setCellFactory(_ -> new OverlayCell(this, words));
+        tree.setOnMouseClicked(event -> {
+            if (event.getClickCount() == 1) {
+                act(chosen);
+            }
+        });
+        tree.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                act(chosen);
+            }
+        });
+        denied.setId("permissions-denied");
+        open.setId("permissions-allowed");
+        HBox head = Parts.row(Parts.text(words.get("overlay"), "sr-strong"), operation, Parts.grow(), denied, open);
+        head.getStyleClass().add("permissions-head");
+        VBox.setVgrow(tree, Priority.ALWAYS);
+        VBox legend = new VBox(8);
+        for (Overlay.Tint tint : Overlay.Tint.values()) {
+            Label sign = Parts.text("", tone(tint));
+            sign.setGraphic(Icons.of(icon(tint), Icons.ROW));
+            legend.getChildren().add(Parts.row(sign, Parts.shrinking(words.get("legend." + word(tint)), "sr-small", "sr-muted")));
+        }
+        legend.getStyleClass().add("permissions-legend");
+        getChildren().addAll(head, tree, legend);
+        getStyleClass().add("permissions-overlay");
+        session.workspaceProperty().subscribe(rows::begin);
+        session.stateProperty().subscribe(rows::begin);
+        model.judgedProperty().subscribe(this::judge);
+        model.operationProperty().subscribe(this::judge);
+        counts.countedProperty().subscribe(this::show);
+    }
+
+    TreeView<OverlayRow> tree() {
+        return tree;
+    }
+
+    boolean isLoading() {
+        return rows.isLoading() || counts.isLoading();
+    }
+
+    /** What becomes of a file; null where the rules cannot be used. */
+    Overlay.@Nullable Tint tint(OverlayRow row) {
+        return overlay == null ? null : overlay.tint(row.path());
+    }
+
+    /** What becomes of the files in a folder: a few words, empty where nothing was counted. */
+    String summary(OverlayRow row) {
+        Overlay.Tally tally = counts.countedProperty().get().of(row.path());
+        return tally.denied() + tally.asks() == 0 ? "" : deniedWords(tally) + " " + words.get("overlay.allowed", tally.open());
+    }
+
+    private String deniedWords(Overlay.Tally tally) {
+        String refused = tally.denied() == 0 ? "" : words.get("overlay.denied", tally.denied());
+        String asked = tally.asks() == 0 ? "" : words.get("overlay.asks", tally.asks());
+        return refused.isEmpty() || asked.isEmpty() ? refused + asked : refused + " " + asked;
+    }
+
+    private void walk() {
+        counts.walk(rows.backends());
+    }
+
+    private void act(Consumer<String> chosen) {
+        TreeItem<OverlayRow> item = tree.getSelectionModel().getSelectedItem();
+        if (item == null) {
+            return;
+        }
+        switch (item.getValue().kind()) {
+            case MORE -> rows.more(item);
+            case FILE, FOLDER -> chosen.accept(item.getValue().path());
+            case TOP, TROUBLE -> {
+                // Nothing is decided about them.
+            }
+        }
+    }
+
+    private void judge() {
+        Judged judged = model.judgedProperty().get();
+        Operation asked = model.operationProperty().get();
+        operation.setText(asked.word());
+        overlay = judged == null ? null : judged.overlays().get(asked);
+        counts.judge(overlay);
+        tree.refresh();
+    }
+
+    private void show(OverlayCounts.Counted counted) {
+        Overlay.Tally all = counted.of("");
+        String more = counted.whole() ? "" : "+";
+        denied.setText(deniedWords(all) + (deniedWords(all).isEmpty() ? "" : more));
+        open.setText(all.files() == 0 ? "" : words.get("overlay.allowed", all.open()) + more);
+        if (counted.whole() && all.files() > 0 && all.files() <= FEW) {
+            rows.expandAll();
+        }
+        tree.refresh();
+    }
+
+    static String word(Overlay.Tint tint) {
+        return tint.name().toLowerCase(Locale.ROOT);
+    }
+
+    static String icon(Overlay.Tint tint) {
+        return switch (tint) {
+            case DENIED -> "slash";
+            case ASKS -> "pause";
+            case SLIPS -> "alert-triangle";
+            case ALLOWED -> "check";
+        };
+    }
+
+    static String tone(Overlay.Tint tint) {
+        return switch (tint) {
+            case DENIED -> "sr-danger";
+            case ASKS -> "sr-accent";
+            case SLIPS -> "sr-warning";
+            case ALLOWED -> "sr-muted";
+        };
+    }
+}

@@ -1,0 +1,194 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.control.TreeItem;
+
+/** The mounts and what lies in the folders that are open, read off the FX thread. FX thread only; knows no node. */
+final class OverlayTree {
+    /** Children of a folder that are shown at first, and added each time. */
+    static final int PAGE = 1_000;
+
+    private static final Comparator<Entry> ORDER = Comparator.comparing((Entry entry) -> entry.kind() != Entry.Kind.FOLDER)
+            .thenComparing(Entry::path);
+
+    private final Session session;
+    private final Words words;
+    private final Runnable mounted;
+    private final TreeItem<OverlayRow> root = new TreeItem<>();
+    private final Map<String, Backend> backends = new HashMap<>();
+    private final List<Work.Running> running = new ArrayList<>();
+    private boolean small;
+
+    /** A tree of what the session has open; {@code mounted} runs whenever other files are shown. */
+    OverlayTree(Session session, Words words, Runnable mounted) {
+        this.session = session;
+        this.words = words;
+        this.mounted = mounted;
+        root.setExpanded(true);
+    }
+
+    TreeItem<OverlayRow> root() {
+        return root;
+    }
+
+    /** The open backends by the prefix of their mount. */
+    Map<String, Backend> backends() {
+        return Map.copyOf(backends);
+    }
+
+    boolean isLoading() {
+        running.removeIf(task -> !task.isRunning());
+        return !running.isEmpty();
+    }
+
+    /** Begins anew with the mounts of the open workspace at the step that is shown. */
+    void begin() {
+        running.forEach(Work.Running::cancel);
+        running.clear();
+        backends.clear();
+        root.getChildren().clear();
+        small = false;
+        OpenWorkspace workspace = session.workspaceProperty().get();
+        StepState state = session.stateProperty().get();
+        for (Mount mount : workspace == null ? List.<Mount>of() : workspace.mounts()) {
+            Folder top = new Folder(new OverlayRow(
+                    Location.of(mount.prefix(), FilePath.ROOT), OverlayRow.Kind.TOP, mount.prefix(), mount.owner()));
+            root.getChildren().add(top);
+            switch (mount.content()) {
+                case Mount.ThreadState thread when state != null -> show(top, thread.view().of(state.files().value()));
+                case Mount.ThreadState _ -> trouble(top, words.get("overlay.thread"));
+                case Mount.Live live -> running.add(session.work().submit(
+                        Task.of(mount.prefix(), (c, p) -> live.opening().open()),
+                        outcome -> {
+                            switch (outcome) {
+                                case Outcome.Ok<Backend>(Backend backend) -> show(top, backend);
+                                case Outcome.Failed<Backend>(Failure why) -> trouble(top, why.sentence());
+                            }
+                        },
+                        session::broken));
+            }
+        }
+        mounted.run();
+    }
+
+    /** Opens all folders, now and as they are read: there are few files. */
+    void expandAll() {
+        small = true;
+        expand(root);
+    }
+
+    private static void expand(TreeItem<OverlayRow> item) {
+        for (TreeItem<OverlayRow> child : List.copyOf(item.getChildren())) {
+            if (!child.isLeaf()) {
+                child.setExpanded(true);
+                expand(child);
+            }
+        }
+    }
+
+    /** Shows {@link #PAGE} more children of the folder that a remark stands in. */
+    void more(TreeItem<OverlayRow> remark) {
+        if (remark.getValue().kind() == OverlayRow.Kind.MORE && remark.getParent() instanceof Folder folder) {
+            folder.limit += PAGE;
+            read(folder);
+        }
+    }
+
+    private void show(Folder top, Backend backend) {
+        backends.put(top.getValue().at().mount(), backend);
+        top.setExpanded(true);
+        mounted.run();
+    }
+
+    private void trouble(Folder top, String why) {
+        top.read = true;
+        top.getChildren().setAll(List.of(new Folder(new OverlayRow(top.getValue().at(), OverlayRow.Kind.TROUBLE, why, ""))));
+        top.setExpanded(true);
+    }
+
+    private void read(Folder folder) {
+        Location at = folder.getValue().at();
+        Backend backend = backends.get(at.mount());
+        if (backend == null) {
+            return;
+        }
+        folder.read = true;
+        int limit = folder.limit;
+        running.add(session.work().submit(
+                Task.of(at.agentPath(), (c, p) -> rows(backend, at, limit, c)), rows -> fill(folder, rows), session::broken));
+    }
+
+    private List<OverlayRow> rows(Backend backend, Location at, int limit, Cancellation cancellation) {
+        List<Entry> entries = new ArrayList<>();
+        Outcome<Long> listed = backend.list(at.path(), entries::add, cancellation);
+        entries.sort(ORDER);
+        List<OverlayRow> rows = new ArrayList<>();
+        for (Entry entry : entries.subList(0, Math.min(limit, entries.size()))) {
+            boolean folder = entry.kind() == Entry.Kind.FOLDER;
+            rows.add(new OverlayRow(
+                    Location.of(at.mount(), entry.path()),
+                    folder ? OverlayRow.Kind.FOLDER : OverlayRow.Kind.FILE,
+                    entry.path().name(),
+                    ""));
+        }
+        if (entries.size() > limit) {
+            rows.add(new OverlayRow(at, OverlayRow.Kind.MORE, words.get("overlay.more", entries.size() - limit), ""));
+        }
+        if (listed instanceof Outcome.Failed<Long>(Failure why)) {
+            rows.add(new OverlayRow(at, OverlayRow.Kind.TROUBLE, why.sentence(), ""));
+        }
+        return rows;
+    }
+
+    private void fill(Folder folder, List<OverlayRow> rows) {
+        Map<OverlayRow, TreeItem<OverlayRow>> known = new HashMap<>();
+        folder.getChildren().forEach(item -> known.put(item.getValue(), item));
+        List<TreeItem<OverlayRow>> items = new ArrayList<>(rows.size());
+        for (OverlayRow row : rows) {
+            TreeItem<OverlayRow> item = known.get(row);
+            items.add(item == null ? new Folder(row) : item);
+        }
+        folder.getChildren().setAll(items);
+        if (small) {
+            expand(folder);
+        }
+    }
+
+    /** A row that reads what lies below it once it is opened. */
+    private final class Folder extends TreeItem<OverlayRow> {
+        private boolean read;
+        private int limit = PAGE;
+
+        Folder(OverlayRow row) {
+            super(row);
+            expandedProperty().subscribe((was, open) -> {
+                if (open && !read) {
+                    read(this);
+                }
+            });
+        }
+
+        @Override
+        public boolean isLeaf() {
+            return getValue() == null || !getValue().isFolder();
+        }
+    }
+}
