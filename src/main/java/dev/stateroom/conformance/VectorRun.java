@@ -10,6 +10,9 @@ import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.Step;
 import dev.stateroom.conformance.vector.Turn;
 import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.langgraph.channel.WriterMetadata;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.prompt.SystemPrompt;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
@@ -76,6 +79,8 @@ final class VectorRun {
         Calls calls = new Calls(mounted.backend(), media);
         ToolCalls tools = new ToolCalls(agent, mounted.backend().dialect(), media);
         Conversation conversation = new Conversation(mounted.backend(), read, media, InstantSource.system());
+        ShownPrompt prompt = new ShownPrompt(
+                read, mounted.backend(), agent.tools().offered().contains(ToolName.EXECUTE.id()), media.root());
         List<Answer> late = new ArrayList<>();
         int number = 0;
         // The deprecated constructor is handed its files; all others find those that the run is given.
@@ -86,6 +91,7 @@ final class VectorRun {
                 media.pass(turn.filesInput());
             }
             List<Answer> answers = new ArrayList<>();
+            Reply<SystemPrompt> system = prompt.load();
             String shown = conversation.begin(turn);
             switch (turn.asked()) {
                 case Turn.Op(Step step) when calls.isShownAtEnd(step) ->
@@ -93,7 +99,13 @@ final class VectorRun {
                 case Turn.Op(Step step) ->
                     answers.add(new Answer(number, step.op(), step.result(), calls.make(step), step.unordered()));
                 case Turn.Calls message -> {
-                    answers.addAll(refused == null ? answers(number, message, tools) : refusals(number, message, refused));
+                    if (refused != null) {
+                        answers.addAll(refusals(number, message, "Error", refused));
+                    } else if (system instanceof Reply.Raised<SystemPrompt>(String type, String why)) {
+                        answers.addAll(refusals(number, message, type, why));
+                    } else {
+                        answers.addAll(answers(number, message, tools));
+                    }
                     refused = null;
                 }
                 case Turn.Words _ -> {}
@@ -104,6 +116,14 @@ final class VectorRun {
             }
             if (turn.modelTools() != null) {
                 answers.add(new Answer(number, "the list of tools offered", turn.modelTools(), tools.offered(), false));
+            }
+            if (turn.excerpt() != null && system instanceof Reply.Answered<SystemPrompt>(SystemPrompt message)) {
+                Value part = turn.excerpt().in(message.text());
+                answers.add(new Answer(number, "the system's message", turn.excerpt().recorded(), part, false));
+            }
+            if (turn.metadata() != null) {
+                Value writer = WriterMetadata.of(read.dialect(), read.agent().langchain());
+                answers.add(new Answer(number, "the checkpoint's metadata", turn.metadata(), writer, false));
             }
             for (Answer answer : answers) {
                 if (!answer.isRecorded()) {
@@ -120,9 +140,9 @@ final class VectorRun {
         return VectorResult.passed(file, vector.name());
     }
 
-    private static List<Answer> refusals(int number, Turn.Calls message, String refused) {
+    private static List<Answer> refusals(int number, Turn.Calls message, String type, String refused) {
         return message.calls().stream()
-                .map(call -> new Answer(number, call.tool(), call.answer(), ResultShape.raised("Error", refused), false))
+                .map(call -> new Answer(number, call.tool(), call.answer(), ResultShape.raised(type, refused), false))
                 .toList();
     }
 

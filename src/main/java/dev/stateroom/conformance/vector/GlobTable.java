@@ -31,7 +31,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<
     public ReferenceVector in(BackendSpec backend) {
         RecordedAgent agent = RecordedAgent.plain(dialect);
         return new ReferenceVector(
-                dialect, backend, files, List.of(), ToolSettings.USUAL, agent, null, Value.Fields.EMPTY, null, null, false);
+                dialect, backend, files, List.of(), ToolSettings.USUAL, agent, Prompted.NOTHING, null, Value.Fields.EMPTY, null, null, false);
     }
 
     /** The table in a document. */

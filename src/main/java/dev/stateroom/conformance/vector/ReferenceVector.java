@@ -5,9 +5,7 @@ import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param turns what was done
  * @param settings how the tools are set up
  * @param agent what stands between the model and the tools
+ * @param prompted what its system message is made of
  * @param setup how building already failed; null where it did not
  * @param context what the run's context holds
  * @param assistantId in the run's metadata; null for none
@@ -33,20 +32,12 @@ public record ReferenceVector(
         List<Turn> turns,
         ToolSettings settings,
         RecordedAgent agent,
+        Prompted prompted,
         @Nullable Value setup,
         Value.Fields context,
         @Nullable String assistantId,
         @Nullable List<Integer> summarising,
         boolean ripgrep) {
-
-    private static final SequencedMap<String, String> BEYOND = new LinkedHashMap<>();
-
-    static {
-        BEYOND.put("memory", "shows the model's memory");
-        BEYOND.put("skills", "shows the model's skills");
-        BEYOND.put("system_prompt", "shows the system's message");
-        BEYOND.put("show_metadata", "shows a checkpoint's metadata");
-    }
 
     /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
     public static ReferenceVector of(Value.Fields document) {
@@ -58,6 +49,7 @@ public record ReferenceVector(
                 turns(Value.items(document.get("steps"))),
                 settings(document),
                 RecordedAgent.of(document, dialect),
+                Prompted.of(document),
                 document.get("setup"),
                 Value.fields(document.get("context")),
                 Value.text(document.get("assistant_id")),
@@ -113,13 +105,10 @@ public record ReferenceVector(
         if (document.get("summarization") != null && !(python && summarising(document) != null)) {
             return "summarises the conversation by another measure than messages, or in JavaScript";
         }
-        for (Map.Entry<String, String> part : BEYOND.entrySet()) {
-            boolean there = document.get(part.getKey()) != null
-                    || Value.items(document.get("steps")).stream()
-                            .anyMatch(step -> Value.fields(step).get(part.getKey()) != null);
-            if (there) {
-                return part.getValue();
-            }
+        boolean prompts = Value.items(document.get("steps")).stream()
+                .anyMatch(step -> Value.fields(step).get("system_prompt") != null);
+        if (!python && prompts) {
+            return "shows the system's message of npm's package";
         }
         return null;
     }

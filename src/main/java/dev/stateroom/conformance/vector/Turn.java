@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param human the user's message; null for the recorder's usual one
  * @param modelTools names of the tools that the model was offered; null where they were not recorded
  * @param modelInput the last user's message as the model saw it; null where it was not recorded
+ * @param metadata what the newest checkpoint said of its writer; null where it was not recorded
+ * @param excerpt a part of the system message; null where none was recorded
  * @param filesInput files passed in with that turn, null for one that goes; null where there are none
  */
 public record Turn(
@@ -21,6 +23,8 @@ public record Turn(
         @Nullable String human,
         @Nullable Value modelTools,
         @Nullable Value modelInput,
+        @Nullable Value metadata,
+        @Nullable Excerpt excerpt,
         Value.@Nullable Fields filesInput) {
     private static final List<String> ANSWER =
             List.of("text", "blocks", "status", "artifact", "raises", "message", "missing");
@@ -87,6 +91,8 @@ public record Turn(
                 human(Value.fields(fields.get("human"))),
                 modelTools,
                 fields.get("model_input"),
+                fields.get("metadata"),
+                Excerpt.of(fields),
                 input == null ? null : Value.fields(input));
     }
 

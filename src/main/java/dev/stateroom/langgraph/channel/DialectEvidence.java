@@ -148,10 +148,10 @@ final class DialectEvidence {
                 clue("a summary step before the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
             }
         }
-        String integration = Value.text(head.metadata.get("ls_integration"));
-        if ("deepagents".equals(integration)) {
+        String integration = Value.text(head.metadata.get(WriterMetadata.KEY));
+        if (WriterMetadata.PACKAGE.equals(integration)) {
             clue("ls_integration deepagents", EnumSet.of(Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7));
-        } else if ("langchain_create_agent".equals(integration)) {
+        } else if (WriterMetadata.AGENTS.equals(integration)) {
             clue("ls_integration langchain_create_agent", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
         }
     }

@@ -1,0 +1,36 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import java.util.Map;
+
+/**
+ * What a release of the package leaves of itself in the metadata of its checkpoints, the keys with {@code ls_} and {@code lc_}: Python
+ * from 0.4.11 names itself ({@code p04-checkpoint-metadata}), npm's package does not ({@code js19-checkpoint-metadata}). The release itself
+ * is given to traces only: it is a map, and checkpoints take single values over ({@code p05-checkpoint-metadata}).
+ */
+public final class WriterMetadata {
+    static final String KEY = "ls_integration";
+    static final String PACKAGE = "deepagents";
+    static final String AGENTS = "langchain_create_agent";
+
+    private WriterMetadata() {}
+
+    /**
+     * The keys of a plain agent's checkpoints.
+     *
+     * @param langchain the release beside the package, which names itself where the package does not
+     */
+    public static Value.Fields of(Dialect dialect, Release langchain) {
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            return Value.Fields.EMPTY;
+        }
+        if (dialect.isSince(0, 4, 11)) {
+            return new Value.Fields(Map.of(KEY, new Value.Text(PACKAGE)));
+        }
+        boolean named = dialect.isSince(0, 3, 0) && !langchain.isBefore(1, 2, 13);
+        return named ? new Value.Fields(Map.of(KEY, new Value.Text(AGENTS))) : Value.Fields.EMPTY;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stateroom.tool.prompt;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.PythonUtf8;
+import dev.stateroom.vfs.Dialect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An agent's memory files in its system message: one section per source in the order of sources; missing files are passed over.
+ * From Python 0.6.3 on HTML comments go, and what is then empty ({@code memory-prompt}).
+ *
+ * @param dialect whose message
+ * @param sources paths in their order
+ * @param contents texts of those that were there, by path
+ */
+public record MemorySection(Dialect dialect, List<String> sources, Map<String, String> contents) {
+    private static final String NOTHING = "(No memory loaded)";
+
+    /**
+     * The memory that a backend holds.
+     *
+     * @return raised for a file that is there and cannot be had or is no UTF-8
+     */
+    static Reply<MemorySection> load(AgentBackend backend, List<String> sources) {
+        return backend.downloadFiles(sources).then(downloads -> {
+            Map<String, String> contents = new LinkedHashMap<>();
+            for (int i = 0; i < Math.min(sources.size(), downloads.size()); i++) {
+                AgentResult.Download download = downloads.get(i);
+                byte[] content = download.content();
+                if ("file_not_found".equals(download.error())) {
+                    continue;
+                }
+                if (download.error() != null) {
+                    return Reply.raised("ValueError", "Failed to download " + sources.get(i) + ": " + download.error());
+                }
+                if (content != null) {
+                    String complaint = PythonUtf8.complaint(content);
+                    if (complaint != null) {
+                        return Reply.raised("UnicodeDecodeError", complaint);
+                    }
+                    contents.put(sources.get(i), new String(content, StandardCharsets.UTF_8));
+                }
+            }
+            return Reply.of(new MemorySection(backend.dialect(), sources, contents));
+        });
+    }
+
+    /** The section from its opening mark to the heading of the guidelines, whose prose is left out. */
+    String text() {
+        boolean cleans = dialect.isSince(0, 6, 3);
+        List<String> shown = new ArrayList<>();
+        for (String source : sources) {
+            String text = contents.getOrDefault(source, "");
+            String kept = cleans ? withoutTail(withoutComments(text)) : text;
+            if (!kept.isEmpty()) {
+                shown.add(source + (cleans ? "\n\n" : "\n") + kept);
+            }
+        }
+        String body = shown.isEmpty() ? NOTHING : String.join("\n\n", shown);
+        return "<agent_memory>\n" + body + (cleans ? "\n\n" : "\n") + "</agent_memory>\n\n<memory_guidelines>";
+    }
+
+    private static String withoutComments(String text) {
+        StringBuilder kept = new StringBuilder(text.length());
+        int at = 0;
+        while (true) {
+            int begin = text.indexOf("<!--", at);
+            int end = begin < 0 ? -1 : text.indexOf("-->", begin + 4);
+            if (end < 0) {
+                return kept.append(text, at, text.length()).toString();
+            }
+            kept.append(text, at, begin);
+            at = end + 3;
+        }
+    }
+
+    private static String withoutTail(String text) {
+        int end = text.length();
+        while (end > 0 && PythonLines.isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+}

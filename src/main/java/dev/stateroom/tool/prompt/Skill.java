@@ -1,0 +1,37 @@
+package dev.stateroom.tool.prompt;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model is told of a skill.
+ *
+ * @param path of its {@code SKILL.md}
+ * @param license null where it names none
+ * @param compatibility null where it names none
+ * @param allowedTools names of the tools that it asks for
+ */
+public record Skill(
+        String name,
+        String description,
+        String path,
+        @Nullable String license,
+        @Nullable String compatibility,
+        List<String> allowedTools) {
+
+    /** Its lines in the list of skills. */
+    List<String> lines() {
+        StringBuilder head = new StringBuilder("- **" + name + "**: " + description);
+        if (license != null && compatibility != null) {
+            head.append(" (License: ").append(license).append(", Compatibility: ").append(compatibility).append(')');
+        } else if (license != null) {
+            head.append(" (License: ").append(license).append(')');
+        } else if (compatibility != null) {
+            head.append(" (Compatibility: ").append(compatibility).append(')');
+        }
+        String read = "  -> Read `" + path + "` for full instructions";
+        return allowedTools.isEmpty()
+                ? List.of(head.toString(), read)
+                : List.of(head.toString(), "  -> Allowed tools: " + String.join(", ", allowedTools), read);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stateroom.tool.prompt;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.PythonRepr;
+import dev.stateroom.tool.prompt.yaml.YamlText;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code SKILL.md}: front matter between lines of dashes, with at least a name and a description. */
+final class SkillFile {
+    private static final int LARGEST = 10 << 20;
+    private static final int LONGEST_DESCRIPTION = 1024;
+    private static final int LONGEST_COMPATIBILITY = 500;
+    private static final String SPACE = "[\\s\\x1c-\\x1f\\x85\\p{Z}]";
+    private static final Pattern FRONT_MATTER =
+            Pattern.compile("^---" + SPACE + "*\\n(.*?)\\n---" + SPACE + "*\\n", Pattern.DOTALL);
+    private static final Pattern SPACES = Pattern.compile(SPACE + "+");
+    private static final Pattern SEPARATORS = Pattern.compile("[\\s\\x1c-\\x1f\\x85\\p{Z},]+");
+
+    private final Dialect dialect;
+
+    SkillFile(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * The skill of a file.
+     *
+     * @return empty for a file that is too large, has no front matter that can be read, or lacks a name or a description
+     */
+    Optional<Skill> read(String path, String content) {
+        if (content.codePointCount(0, content.length()) > LARGEST) {
+            return Optional.empty();
+        }
+        Matcher front = FRONT_MATTER.matcher(content);
+        if (!front.lookingAt()) {
+            return Optional.empty();
+        }
+        return YamlText.read(front.group(1)).flatMap(data -> of(path, data));
+    }
+
+    private Optional<Skill> of(String path, Value data) {
+        if (!(data instanceof Value.Fields) && !(data instanceof Value.Pairs)) {
+            return Optional.empty();
+        }
+        String name = text(field(data, "name"));
+        String description = text(field(data, "description"));
+        if (name.isEmpty() || description.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Skill(
+                name,
+                cut(description, LONGEST_DESCRIPTION),
+                path,
+                orNull(text(field(data, "license"))),
+                orNull(cut(text(field(data, "compatibility")), LONGEST_COMPATIBILITY)),
+                tools(field(data, "allowed-tools"))));
+    }
+
+    private static @Nullable Value field(Value data, String name) {
+        if (data instanceof Value.Pairs(List<Value.Pair> pairs)) {
+            return pairs.stream()
+                    .filter(pair -> name.equals(Value.text(pair.key())))
+                    .map(Value.Pair::value)
+                    .findFirst()
+                    .orElse(null);
+        }
+        return Value.fields(data).get(name);
+    }
+
+    /** As Python's {@code str} writes it, so that a value that is null reads None. */
+    private static String text(@Nullable Value value) {
+        if (value == null) {
+            return "";
+        }
+        String text = Value.text(value);
+        return stripped(text == null ? PythonRepr.of(value) : text);
+    }
+
+    private static String stripped(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && PythonLines.isSpace(text.charAt(from))) {
+            from++;
+        }
+        while (to > from && PythonLines.isSpace(text.charAt(to - 1))) {
+            to--;
+        }
+        return text.substring(from, to);
+    }
+
+    private static String cut(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most));
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    /** Names apart by spaces and commas, or a list of them; up to 0.6 no list, and commas only beside spaces. */
+    private List<String> tools(@Nullable Value value) {
+        boolean modern = dialect.isSince(0, 7, 0);
+        if (value instanceof Value.Text(String text)) {
+            return Arrays.stream((modern ? SEPARATORS : SPACES).split(text))
+                    .map(name -> modern ? name : name.replaceAll("^,+|,+$", ""))
+                    .filter(name -> !name.isEmpty())
+                    .toList();
+        }
+        List<String> names = new ArrayList<>();
+        if (modern) {
+            for (Value item : Value.items(value)) {
+                String name = Value.text(item);
+                if (name != null && !PythonLines.isBlank(name)) {
+                    names.add(stripped(name));
+                }
+            }
+        }
+        return List.copyOf(names);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stateroom.tool.prompt.yaml;
+
+import dev.stateroom.agent.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Plain scalars, and quoted ones where they stand. */
+final class YamlScalars {
+    private final YamlCursor cursor;
+
+    YamlScalars(YamlCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    /**
+     * A scalar.
+     *
+     * @param isKey true where it may be a key: it stands on one line
+     */
+    record Scalar(Value value, boolean isKey) {}
+
+    /** A scalar outside brackets; continued by lines deeper than the column {@code parent}. */
+    Scalar inBlock(int parent) throws BadYaml {
+        int from = cursor.position();
+        if (cursor.peek() == '"' || cursor.peek() == '\'') {
+            YamlQuotes quotes = new YamlQuotes(cursor);
+            Value text = new Value.Text(quotes.read());
+            return new Scalar(text, !quotes.isBroken() && cursor.position() - from <= 1024);
+        }
+        return plain(parent, false);
+    }
+
+    /** A scalar inside brackets. */
+    Value inFlow() throws BadYaml {
+        return cursor.peek() == '"' || cursor.peek() == '\''
+                ? new Value.Text(new YamlQuotes(cursor).read())
+                : plain(-1, true).value();
+    }
+
+    private boolean begins(boolean flow) {
+        char c = cursor.peek();
+        if ("\0 \t\n-?:,[]{}#&*!|>'\"%@`".indexOf(c) < 0) {
+            return true;
+        }
+        return !cursor.isSpaceAt(1) && (c == '-' || (!flow && (c == '?' || c == ':')));
+    }
+
+    private Scalar plain(int parent, boolean flow) throws BadYaml {
+        if (cursor.isAtMarker() || !begins(flow)) {
+            throw new BadYaml("a character that begins nothing");
+        }
+        StringBuilder text = new StringBuilder();
+        boolean broken = false;
+        StringBuilder gap = new StringBuilder();
+        while (cursor.peek() != '#' || gap.isEmpty()) {
+            int from = text.length();
+            StringBuilder run = new StringBuilder();
+            while (!isOver(flow)) {
+                run.append(cursor.next());
+            }
+            if (run.isEmpty()) {
+                break;
+            }
+            text.append(gap).append(run);
+            broken |= gap.indexOf("\n") >= 0;
+            if (from == 0 && text.length() > 1024 && !flow) {
+                broken = true;
+            }
+            gap.setLength(0);
+            boolean folded = gap(gap);
+            broken |= folded && isContinued(parent, flow);
+            if (gap.isEmpty() || !isContinued(parent, flow)) {
+                break;
+            }
+        }
+        return new Scalar(YamlTypes.of(text.toString()), !broken);
+    }
+
+    private boolean isContinued(int parent, boolean flow) {
+        return !cursor.isAtEnd() && cursor.peek() != '#' && !cursor.isAtMarker() && (flow || cursor.column() > parent);
+    }
+
+    private boolean isOver(boolean flow) {
+        char c = cursor.peek();
+        if (cursor.isSpaceAt(0)) {
+            return true;
+        }
+        if (c == ':') {
+            return cursor.isSpaceAt(1) || (flow && ",[]{}".indexOf(cursor.peek(1)) >= 0);
+        }
+        return flow && ",?[]{}".indexOf(c) >= 0;
+    }
+
+    /** What stands between two runs: spaces as they are, one line end as a space, more as one less. True for line ends. */
+    private boolean gap(StringBuilder gap) {
+        int spaces = cursor.skipSpaces();
+        if (cursor.peek() != '\n') {
+            gap.repeat(" ", spaces);
+            return false;
+        }
+        int breaks = 0;
+        while (cursor.peek() == '\n') {
+            cursor.next();
+            breaks++;
+            if (cursor.isAtMarker()) {
+                break;
+            }
+            cursor.skipSpaces();
+        }
+        gap.append(breaks == 1 ? " " : "\n".repeat(breaks - 1));
+        return true;
+    }
+
+    /** A map of keys to values; {@link Value.Fields} where all keys are text. */
+    static Value map(Map<Value, Value> entries) {
+        if (entries.keySet().stream().allMatch(Value.Text.class::isInstance)) {
+            Map<String, Value> fields = new LinkedHashMap<>();
+            entries.forEach((key, value) -> fields.put(((Value.Text) key).value(), value));
+            return Value.Fields.copyOf(fields);
+        }
+        List<Value.Pair> pairs = new ArrayList<>();
+        entries.forEach((key, value) -> pairs.add(new Value.Pair(key, value)));
+        return new Value.Pairs(List.copyOf(pairs));
+    }
+}

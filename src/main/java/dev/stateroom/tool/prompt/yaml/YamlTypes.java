@@ -1,0 +1,77 @@
+package dev.stateroom.tool.prompt.yaml;
+
+import dev.stateroom.agent.Value;
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+
+/** What plain text stands for in YAML 1.1: nothing, truth, numbers; all else is text, dates included. */
+final class YamlTypes {
+    private static final Pattern TRUE = Pattern.compile("yes|Yes|YES|true|True|TRUE|on|On|ON");
+    private static final Pattern FALSE = Pattern.compile("no|No|NO|false|False|FALSE|off|Off|OFF");
+    private static final Pattern NULL = Pattern.compile("~|null|Null|NULL|");
+    private static final Pattern INT = Pattern.compile(
+            "[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|[1-9][0-9_]*(?::[0-5]?[0-9])+)");
+    private static final Pattern REAL = Pattern.compile("[-+]?[0-9][0-9_]*\\.[0-9_]*(?:[eE][-+][0-9]+)?"
+            + "|\\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?"
+            + "|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\\.[0-9_]*"
+            + "|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)");
+
+    private YamlTypes() {}
+
+    static Value of(String plain) throws BadYaml {
+        if (plain.equals("=") || plain.equals("<<")) {
+            throw new BadYaml("a value that stands for a tag");
+        }
+        if (NULL.matcher(plain).matches()) {
+            return Value.Null.INSTANCE;
+        }
+        if (TRUE.matcher(plain).matches() || FALSE.matcher(plain).matches()) {
+            return new Value.Bool(TRUE.matcher(plain).matches());
+        }
+        if (INT.matcher(plain).matches()) {
+            return whole(plain.replace("_", ""));
+        }
+        return REAL.matcher(plain).matches() ? real(plain.replace("_", "")) : new Value.Text(plain);
+    }
+
+    private static Value whole(String digits) {
+        boolean negative = digits.startsWith("-");
+        String bare = digits.replaceFirst("^[-+]", "");
+        BigInteger number;
+        if (bare.startsWith("0b")) {
+            number = parsed(bare.substring(2), 2);
+        } else if (bare.startsWith("0x")) {
+            number = parsed(bare.substring(2), 16);
+        } else if (bare.startsWith("0")) {
+            number = parsed(bare, 8);
+        } else {
+            number = BigInteger.ZERO;
+            for (String part : bare.split(":")) {
+                number = number.multiply(BigInteger.valueOf(60)).add(parsed(part, 10));
+            }
+        }
+        BigInteger signed = negative ? number.negate() : number;
+        return signed.bitLength() < Long.SIZE ? new Value.Int(signed.longValue()) : new Value.BigInt(signed);
+    }
+
+    private static BigInteger parsed(String digits, int radix) {
+        return digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, radix);
+    }
+
+    private static Value real(String text) {
+        boolean negative = text.startsWith("-");
+        String bare = text.replaceFirst("^[-+]", "");
+        double number;
+        if (bare.equalsIgnoreCase(".inf")) {
+            number = Double.POSITIVE_INFINITY;
+        } else if (bare.equalsIgnoreCase(".nan")) {
+            number = Double.NaN;
+        } else {
+            number = 0;
+            for (String part : bare.split(":")) {
+                number = number * 60 + Double.parseDouble(part);
+            }
+        }
+        return new Value.Real(negative ? -number : number);
+    }
+}
