@@ -16,6 +16,8 @@ import java.time.InstantSource;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.image.Image;
 import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** One window on the screen with everything in it. Used by the program, by pictures and by tests alike. FX thread only. */
 final class OpenWindow {
@@ -118,8 +120,13 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        Views.addTo(shell, session, opener, fileChoice::save);
+        Views.addTo(shell, session, opener, this::fileToRead, fileChoice::save);
         return new Contents(work, session, shell);
+    }
+
+    private @Nullable Path fileToRead(@Nullable Window owner, String title) {
+        String address = fileChoice.file(owner, title);
+        return address == null ? null : Path.of(address);
     }
 
     private void put() {

@@ -9,6 +9,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.threads.ThreadsView;
 import dev.stateroom.ui.timeline.TimelineStrip;
+import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.workspace.WorkspaceOpener;
 
@@ -16,14 +17,14 @@ import dev.stateroom.workspace.WorkspaceOpener;
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session, WorkspaceOpener opener, SaveDialog save) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, SaveDialog save) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
         shell.add(new FilesView(session, shell.navigation(), save));
         shell.add(new DiffView(session, shell.navigation(), save));
         shell.add(new ThreadsView(session, shell.navigation()));
         shell.add(new ResultsView(session, shell.navigation()));
-        shell.add(new PermissionsView(session, shell.navigation()));
+        shell.add(new PermissionsView(session, shell.navigation(), open, save));
         shell.add(new MountsView(session, opener, shell.navigation()));
     }
 }

@@ -10,9 +10,12 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.OpenDialog;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Location;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.binding.Bindings;
@@ -28,6 +31,8 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
 public final class PermissionsView implements View {
@@ -41,6 +46,8 @@ public final class PermissionsView implements View {
 
     private final Words words = Words.of(PermissionsView.class);
     private final Session session;
+    private final OpenDialog open;
+    private final SaveDialog save;
     private final RulesModel model;
     private final ListView<Rule> list = new ListView<>();
     private final CallsPane calls;
@@ -51,8 +58,10 @@ public final class PermissionsView implements View {
     private final List<Command> commands;
 
     /** A view of the rules of {@code session}'s workspace. */
-    public PermissionsView(Session session, Navigation navigation) {
+    public PermissionsView(Session session, Navigation navigation, OpenDialog open, SaveDialog save) {
         this.session = session;
+        this.open = open;
+        this.save = save;
         model = new RulesModel(session);
         calls = new CallsPane(model, words, navigation);
         probe = new ProbePane(model, words, calls);
@@ -125,6 +134,8 @@ public final class PermissionsView implements View {
                 Command.of("permissions.save", words.get("save"), "save", model::save)
                         .on("Shortcut+S")
                         .when(model.canSaveProperty(), words.get("why.save")),
+                Command.of("permissions.import", words.get("import"), "download", this::importRules),
+                Command.of("permissions.export", words.get("export"), "upload", this::exportRules).when(any, none),
                 Command.of("permissions.json", words.get("json"), "copy", () -> Clipboards.put(RuleCode.json(model.rulesProperty().get())))
                         .when(any, none),
                 Command.of("permissions.python", words.get("python"), "copy", () -> Clipboards.put(RuleCode.python(model.rulesProperty().get())))
@@ -151,8 +162,8 @@ public final class PermissionsView implements View {
         model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : why.sentence()));
         Label file = Parts.shrinking("", "sr-mono-small", "sr-muted");
         model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow());
-        for (String id : List.of("permissions.undo", "permissions.redo")) {
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow(), new AgentChoice(model, words));
+        for (String id : List.of("permissions.undo", "permissions.redo", "permissions.import", "permissions.export")) {
             bar.getChildren().add(button(command(id)));
         }
         for (String id : List.of("permissions.python", "permissions.typescript")) {
@@ -188,6 +199,24 @@ public final class PermissionsView implements View {
         int selected = list.getSelectionModel().getSelectedIndex();
         list.getItems().setAll(rules);
         list.getSelectionModel().select(Math.clamp(selected, 0, Math.max(0, rules.size() - 1)));
+    }
+
+    private void importRules() {
+        Path file = open.ask(window(), words.get("import"));
+        if (file != null) {
+            model.importFrom(file);
+        }
+    }
+
+    private void exportRules() {
+        Path file = save.ask(window(), words.get("export"), "permissions.json");
+        if (file != null) {
+            model.exportTo(file);
+        }
+    }
+
+    private @Nullable Window window() {
+        return root.getScene() == null ? null : root.getScene().getWindow();
     }
 
     private static double height(Rule rule) {

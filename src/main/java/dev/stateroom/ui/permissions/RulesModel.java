@@ -3,7 +3,7 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
-import dev.stateroom.permission.RuleCode;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -13,13 +13,17 @@ import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.AgentSetup;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.RulesFile;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -39,12 +43,15 @@ final class RulesModel {
     private final ReadOnlyObjectWrapper<Operation> operation = new ReadOnlyObjectWrapper<>(Operation.READ);
     private final ReadOnlyBooleanWrapper canUndo = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
-    private final Deque<List<Rule>> before = new ArrayDeque<>();
-    private final Deque<List<Rule>> after = new ArrayDeque<>();
+    private final Deque<RuleBook> before = new ArrayDeque<>();
+    private final Deque<RuleBook> after = new ArrayDeque<>();
     private final ReadOnlyBooleanWrapper canSave = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private List<Rule> saved = List.of();
+    private final ReadOnlyObjectWrapper<List<String>> subagents = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<@Nullable String> agent = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<RuleBook> book = new ReadOnlyObjectWrapper<>(RuleBook.EMPTY);
+    private RuleBook saved = RuleBook.EMPTY;
     private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
     private Work.@Nullable Running reading;
@@ -101,20 +108,20 @@ final class RulesModel {
     /** Writes the rules into the workspace file; everything else in it stays as it is written. */
     void save() {
         Path to = file.get();
-        List<Rule> written = rules.get();
+        RuleBook written = book.get();
         if (to == null) {
             return;
         }
-        DocumentEdit edit = new DocumentEdit.SetField("$", "permissions", RuleCode.json(written));
+        List<DocumentEdit> edits = RuleBookFile.edits(saved, written);
         reading = session.work().submit(
                 Task.of(to.toString(), (cancellation, progress) -> DocumentFile.open(to)
-                        .then(document -> document.with(List.of(edit)))
+                        .then(document -> document.with(edits))
                         .then(DocumentFile::save)),
                 outcome -> {
                     failure.set(outcome instanceof Outcome.Failed<DocumentFile>(Failure why) ? why : null);
                     if (outcome instanceof Outcome.Ok<DocumentFile>) {
                         saved = written;
-                        set(rules.get());
+                        set(book.get());
                     }
                 },
                 session::broken);
@@ -138,51 +145,127 @@ final class RulesModel {
         failure.set(null);
         if (workspace == null || !workspace.isDocument()) {
             file.set(null);
-            begin(List.of());
+            begin(RuleBook.EMPTY, List.of());
             return;
         }
         Path from = Path.of(workspace.address());
         file.set(from);
         reading = session.work().submit(
                 Task.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(from)),
-                opened -> begin(opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)
-                        ? document.document().setup().ruleBook().rules()
-                        : List.of()),
+                opened -> {
+                    if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
+                        AgentSetup setup = document.document().setup();
+                        begin(setup.ruleBook(), List.copyOf(setup.subagents().keySet()));
+                    } else {
+                        begin(RuleBook.EMPTY, List.of());
+                    }
+                },
                 session::broken);
     }
 
-    private void begin(List<Rule> written) {
+    private void begin(RuleBook written, List<String> names) {
         before.clear();
         after.clear();
         saved = written;
+        agent.set(null);
+        subagents.set(names);
         set(written);
     }
 
-    /** Changes the rules; can be undone. */
+    /** The names of the subagents. */
+    ReadOnlyObjectProperty<List<String>> subagentsProperty() {
+        return subagents.getReadOnlyProperty();
+    }
+
+    /** Whose rules are edited: a subagent's name, null for the agent itself. */
+    ReadOnlyObjectProperty<@Nullable String> agentProperty() {
+        return agent.getReadOnlyProperty();
+    }
+
+    /** The rules of the agent and its subagents. */
+    ReadOnlyObjectProperty<RuleBook> bookProperty() {
+        return book.getReadOnlyProperty();
+    }
+
+    /** Edits the rules of another agent; null for the agent itself. */
+    void choose(@Nullable String name) {
+        agent.set(name);
+        set(book.get());
+    }
+
+    /** Whether the subagent that is edited has the agent's rules and none of its own. */
+    boolean inherits() {
+        String name = agent.get();
+        return name != null && !book.get().subagents().containsKey(name);
+    }
+
+    /** Gives the subagent that is edited rules of its own, at first the agent's, or takes them away. */
+    void inherit(boolean inherits) {
+        String name = agent.get();
+        if (name != null && inherits != inherits()) {
+            change(RuleBookFile.with(book.get(), name, inherits ? null : book.get().rules()));
+        }
+    }
+
+    /** Changes the rules; can be undone. A subagent that inherits has its own from then on. */
     void change(List<Rule> changed) {
         if (!changed.equals(rules.get())) {
-            before.push(rules.get());
-            after.clear();
-            set(List.copyOf(changed));
+            change(RuleBookFile.with(book.get(), agent.get(), changed));
         }
+    }
+
+    /** Changes the rules of all agents; can be undone. */
+    void change(RuleBook changed) {
+        if (!changed.equals(book.get())) {
+            before.push(book.get());
+            after.clear();
+            set(changed);
+        }
+    }
+
+    /** Takes the rules of a file, in place of all that there are. */
+    void importFrom(Path from) {
+        reading = session.work().submit(
+                Task.of(from.toString(), (cancellation, progress) -> RulesFile.open(from)),
+                outcome -> {
+                    failure.set(outcome instanceof Outcome.Failed<RuleBook>(Failure why) ? why : null);
+                    if (outcome instanceof Outcome.Ok<RuleBook>(RuleBook imported)) {
+                        Set<String> names = new LinkedHashSet<>(subagents.get());
+                        names.addAll(imported.subagents().keySet());
+                        subagents.set(List.copyOf(names));
+                        change(imported);
+                    }
+                },
+                session::broken);
+    }
+
+    /** Writes the rules of all agents into a file of their own. */
+    void exportTo(Path to) {
+        RuleBook written = book.get();
+        reading = session.work().submit(
+                Task.of(to.toString(), (cancellation, progress) -> RuleBookFile.write(written, to)),
+                outcome -> failure.set(outcome instanceof Outcome.Failed<Path>(Failure why) ? why : null),
+                session::broken);
     }
 
     void undo() {
         if (!before.isEmpty()) {
-            after.push(rules.get());
+            after.push(book.get());
             set(before.pop());
         }
     }
 
     void redo() {
         if (!after.isEmpty()) {
-            before.push(rules.get());
+            before.push(book.get());
             set(after.pop());
         }
     }
 
-    private void set(List<Rule> now) {
-        rules.set(now);
+    private void set(RuleBook now) {
+        book.set(now);
+        String name = agent.get();
+        rules.set(name == null ? now.rules() : now.of(name));
         canUndo.set(!before.isEmpty());
         canRedo.set(!after.isEmpty());
         changed.set(!now.equals(saved));
@@ -233,7 +316,13 @@ final class RulesModel {
         List<Rule> asked = rules.get();
         Dialect dialect = dialect();
         ToolCall.Ledger ledger = session.callsProperty().get();
-        List<ToolCall> calls = ledger == null ? List.of() : ledger.inOrder();
+        String name = agent.get();
+        Set<String> others = book.get().subagents().keySet();
+        List<ToolCall> calls = ledger == null
+                ? List.of()
+                : ledger.inOrder().stream()
+                        .filter(call -> name == null ? !others.contains(call.agent()) : name.equals(call.agent()))
+                        .toList();
         judging = session.work().submit(
                 Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, dialect, calls)), judged::set, session::broken);
     }

@@ -1,0 +1,79 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleCode;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of an agent and its subagents on their way into files. */
+final class RuleBookFile {
+    private RuleBookFile() {}
+
+    /** The book with other rules for an agent, null for the agent itself; a subagent without rules of its own inherits. */
+    static RuleBook with(RuleBook book, @Nullable String agent, @Nullable List<Rule> rules) {
+        if (agent == null) {
+            return new RuleBook(rules == null ? List.of() : rules, book.subagents());
+        }
+        Map<String, List<Rule>> own = new LinkedHashMap<>(book.subagents());
+        if (rules == null) {
+            own.remove(agent);
+        } else {
+            own.put(agent, rules);
+        }
+        return new RuleBook(book.rules(), own);
+    }
+
+    /** What changes a workspace document that has the one into one that has the other. */
+    static List<DocumentEdit> edits(RuleBook written, RuleBook wanted) {
+        List<DocumentEdit> edits = new ArrayList<>();
+        if (!written.rules().equals(wanted.rules())) {
+            edits.add(new DocumentEdit.SetField("$", "permissions", RuleCode.json(wanted.rules())));
+        }
+        Set<String> names = new LinkedHashSet<>(written.subagents().keySet());
+        names.addAll(wanted.subagents().keySet());
+        for (String name : names) {
+            List<Rule> own = wanted.subagents().get(name);
+            String path = "$.subagents[" + JsonText.JAVASCRIPT.of(name) + "]";
+            String place = name.matches("[A-Za-z_][A-Za-z0-9_]*") ? "$.subagents." + name : path;
+            if (own == null) {
+                edits.add(new DocumentEdit.RemoveField(place, "permissions"));
+            } else if (!own.equals(written.subagents().get(name))) {
+                edits.add(new DocumentEdit.SetField(place, "permissions", RuleCode.json(own)));
+            }
+        }
+        return edits;
+    }
+
+    /** An object with the agent's rules, and those of its subagents that have their own. */
+    static String json(RuleBook book) {
+        String own = book.subagents().entrySet().stream()
+                .map(entry -> JsonText.JAVASCRIPT.of(entry.getKey()) + ": { \"permissions\": " + RuleCode.json(entry.getValue()) + " }")
+                .collect(Collectors.joining(",\n"));
+        return "{\n\"permissions\": " + RuleCode.json(book.rules()) + (own.isEmpty() ? "" : ",\n\"subagents\": {\n" + own + "\n}") + "\n}\n";
+    }
+
+    /** Writes {@link #json}, in place of what the file holds. */
+    static Outcome<Path> write(RuleBook book, Path to) {
+        try {
+            ReplacedFile.write(to, json(book).getBytes(StandardCharsets.UTF_8));
+            return Outcome.ok(to);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, to + " cannot be written: " + e.getMessage());
+        }
+    }
+}
