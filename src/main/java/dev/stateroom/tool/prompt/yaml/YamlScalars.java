@@ -2,13 +2,15 @@ package dev.stateroom.tool.prompt.yaml;
 
 import dev.stateroom.agent.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Plain scalars, and quoted ones where they stand. */
+/** Plain scalars, quoted ones where they stand, and outside brackets the anchors and aliases of both. */
 final class YamlScalars {
     private final YamlCursor cursor;
+    private final Map<String, Value> anchors = new HashMap<>();
 
     YamlScalars(YamlCursor cursor) {
         this.cursor = cursor;
@@ -23,6 +25,15 @@ final class YamlScalars {
 
     /** A scalar outside brackets; continued by lines deeper than the column {@code parent}. */
     Scalar inBlock(int parent) throws BadYaml {
+        if (cursor.peek() == '*') {
+            return new Scalar(alias(), true);
+        }
+        if (cursor.peek() == '&') {
+            String anchor = anchor();
+            Scalar named = inBlock(parent);
+            anchors.put(anchor, named.value());
+            return named;
+        }
         int from = cursor.position();
         if (cursor.peek() == '"' || cursor.peek() == '\'') {
             YamlQuotes quotes = new YamlQuotes(cursor);
@@ -37,6 +48,38 @@ final class YamlScalars {
         return cursor.peek() == '"' || cursor.peek() == '\''
                 ? new Value.Text(new YamlQuotes(cursor).read())
                 : plain(-1, true).value();
+    }
+
+    private String anchor() throws BadYaml {
+        String name = name();
+        if (cursor.skipSpaces() == 0 || "&*[{|>\n".indexOf(cursor.peek()) >= 0) {
+            throw new BadYaml("an anchor on something other than a scalar");
+        }
+        return name;
+    }
+
+    private Value alias() throws BadYaml {
+        Value named = anchors.get(name());
+        if (named == null || !cursor.isSpaceAt(0)) {
+            throw new BadYaml("an alias of nothing");
+        }
+        return named;
+    }
+
+    private String name() throws BadYaml {
+        cursor.next();
+        StringBuilder name = new StringBuilder();
+        while (cursor.peek() == '-' || cursor.peek() == '_' || isAsciiAlphanumeric(cursor.peek())) {
+            name.append(cursor.next());
+        }
+        if (name.isEmpty()) {
+            throw new BadYaml("an anchor without a name");
+        }
+        return name.toString();
+    }
+
+    private static boolean isAsciiAlphanumeric(char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 
     private boolean begins(boolean flow) {

@@ -10,8 +10,8 @@ public final class YamlText {
     /**
      * The value of a document; null values are {@link Value.Null}, maps keep their order and the last of equal keys.
      *
-     * @return empty for text that the safe loader refuses, or that uses what is not read here (anchors, tags, complex keys, more than
-     *     64 levels)
+     * @return empty for text that the safe loader refuses, or that uses what is not read here (tags, complex keys, anchors of
+     *     collections, more than 64 levels)
      */
     public static Optional<Value> read(String text) {
         try {

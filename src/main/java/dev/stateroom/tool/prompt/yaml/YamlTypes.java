@@ -16,11 +16,17 @@ final class YamlTypes {
             + "|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\\.[0-9_]*"
             + "|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)");
 
+    /** Longer ones are text: nobody means them as numbers, and matching them would be costly. */
+    private static final int LONGEST_NUMBER = 1000;
+
     private YamlTypes() {}
 
     static Value of(String plain) throws BadYaml {
         if (plain.equals("=") || plain.equals("<<")) {
             throw new BadYaml("a value that stands for a tag");
+        }
+        if (plain.length() > LONGEST_NUMBER) {
+            return new Value.Text(plain);
         }
         if (NULL.matcher(plain).matches()) {
             return Value.Null.INSTANCE;
