@@ -75,6 +75,8 @@ public final class Pictures {
         } finally {
             onFx(() -> {
                 stage[0].close();
+                // The headless toolkit keeps closed stages.
+                stage[0].setScene(null);
                 return true;
             });
         }
