@@ -4,6 +4,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.geometry.Pos;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.layout.HBox;
@@ -24,7 +25,7 @@ final class AgentChoice extends HBox {
         agents.setAccessibleText(words.get("agent"));
         inherits.setId("permissions-inherits");
         inherits.setText(words.get("agent.inherits"));
-        inherits.setMinWidth(USE_PREF_SIZE);
+        inherits.setMinWidth(0);
         inherits.setOnAction(_ -> model.inherit(inherits.isSelected()));
         agents.getSelectionModel().selectedIndexProperty().subscribe(index -> {
             int subagent = index.intValue() - 1;
@@ -32,7 +33,9 @@ final class AgentChoice extends HBox {
                 model.choose(subagent < 0 ? null : model.subagentsProperty().get().get(subagent));
             }
         });
-        setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        setAlignment(Pos.CENTER_LEFT);
+        getStyleClass().add("permissions-tabs");
+        agents.setMinWidth(USE_PREF_SIZE);
         getChildren().addAll(Parts.text(words.get("agent"), "sr-small", "sr-muted"), agents, inherits);
         model.subagentsProperty().subscribe(this::show);
         model.agentProperty().subscribe(this::show);

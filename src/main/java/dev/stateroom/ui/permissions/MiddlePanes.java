@@ -14,15 +14,18 @@ final class MiddlePanes extends BorderPane {
 
     private final ProbePane probe;
     private final OverlayPane overlay;
+    private final MatrixPane matrix;
     private final ToggleGroup chosen = new ToggleGroup();
     private final ToggleButton probeTab;
     private final ToggleButton overlayTab;
     private final HBox tabs;
     private boolean narrow;
+    private boolean comparing;
 
-    MiddlePanes(ProbePane probe, OverlayPane overlay, Words words) {
+    MiddlePanes(ProbePane probe, OverlayPane overlay, MatrixPane matrix, Words words) {
         this.probe = probe;
         this.overlay = overlay;
+        this.matrix = matrix;
         probeTab = tab(words.get("tab.probe"), "permissions-tab-probe");
         overlayTab = tab(words.get("overlay"), "permissions-tab-overlay");
         probeTab.setSelected(true);
@@ -55,8 +58,17 @@ final class MiddlePanes extends BorderPane {
         }
     }
 
+    /** Compares the agents in the probe's place, or no longer. */
+    void toggleMatrix() {
+        comparing = !comparing;
+        chosen.selectToggle(probeTab);
+        arrange();
+    }
+
     /** Brings one of the two to the front. */
     void show(Region pane) {
+        comparing &= pane != probe;
+        arrange();
         chosen.selectToggle(pane == overlay ? overlayTab : probeTab);
     }
 
@@ -67,7 +79,7 @@ final class MiddlePanes extends BorderPane {
         boolean over = narrow && chosen.getSelectedToggle() == overlayTab;
         overlay.setPrefWidth(RIGHT);
         overlay.getStyleClass().remove("sr-border-left");
-        setCenter(over ? overlay : probe);
+        setCenter(over ? overlay : comparing ? matrix : probe);
         if (!narrow) {
             overlay.getStyleClass().add("sr-border-left");
             setRight(overlay);

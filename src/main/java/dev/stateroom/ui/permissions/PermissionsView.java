@@ -99,9 +99,9 @@ public final class PermissionsView implements View {
                 RuleCell.pill(words, Mode.ALLOW),
                 Parts.text(words.get("otherwise.default"), "sr-small", "sr-muted"));
         otherwise.getStyleClass().add("permissions-otherwise");
-        VBox left = new VBox(head, list, otherwise, findings);
+        VBox left = new VBox(head, new AgentChoice(model, words), list, otherwise, findings);
         left.getStyleClass().addAll("sr-content", "sr-border-right");
-        middle = new MiddlePanes(probe, overlay, words);
+        middle = new MiddlePanes(probe, overlay, new MatrixPane(model, words), words);
         root.widthProperty().subscribe(width -> {
             boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
             left.setMinWidth(narrow ? LEFT_NARROW : LEFT);
@@ -134,6 +134,7 @@ public final class PermissionsView implements View {
                 Command.of("permissions.save", words.get("save"), "save", model::save)
                         .on("Shortcut+S")
                         .when(model.canSaveProperty(), words.get("why.save")),
+                Command.of("permissions.matrix", words.get("matrix"), "users", this::compare).on("Shortcut+Shift+A"),
                 Command.of("permissions.import", words.get("import"), "download", this::importRules),
                 Command.of("permissions.export", words.get("export"), "upload", this::exportRules).when(any, none),
                 Command.of("permissions.json", words.get("json"), "copy", () -> Clipboards.put(RuleCode.json(model.rulesProperty().get())))
@@ -162,8 +163,8 @@ public final class PermissionsView implements View {
         model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : why.sentence()));
         Label file = Parts.shrinking("", "sr-mono-small", "sr-muted");
         model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow(), new AgentChoice(model, words));
-        for (String id : List.of("permissions.undo", "permissions.redo", "permissions.import", "permissions.export")) {
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow());
+        for (String id : List.of("permissions.undo", "permissions.redo", "permissions.matrix", "permissions.import", "permissions.export")) {
             bar.getChildren().add(button(command(id)));
         }
         for (String id : List.of("permissions.python", "permissions.typescript")) {
@@ -199,6 +200,10 @@ public final class PermissionsView implements View {
         int selected = list.getSelectionModel().getSelectedIndex();
         list.getItems().setAll(rules);
         list.getSelectionModel().select(Math.clamp(selected, 0, Math.max(0, rules.size() - 1)));
+    }
+
+    private void compare() {
+        middle.toggleMatrix();
     }
 
     private void importRules() {

@@ -1,6 +1,8 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.RuleCode;
@@ -17,11 +19,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of an agent and its subagents on their way into files. */
 final class RuleBookFile {
+    private static final int MOST_PATHS = 500;
+
     private RuleBookFile() {}
 
     /** The book with other rules for an agent, null for the agent itself; a subagent without rules of its own inherits. */
@@ -36,6 +42,19 @@ final class RuleBookFile {
             own.put(agent, rules);
         }
         return new RuleBook(book.rules(), own);
+    }
+
+    /** The folders that the patterns begin with and the paths that calls name, a few hundred at most. */
+    static List<String> paths(RuleBook book, List<ToolCall> calls) {
+        Set<String> paths = new TreeSet<>();
+        Stream.concat(Stream.of(book.rules()), book.subagents().values().stream())
+                .flatMap(List::stream)
+                .flatMap(rule -> rule.paths().stream())
+                .map(CompiledRules::anchorOf)
+                .filter(folder -> !folder.isEmpty())
+                .forEach(paths::add);
+        calls.stream().map(ToolCall::path).filter(path -> path != null && path.startsWith("/")).forEach(paths::add);
+        return paths.stream().limit(MOST_PATHS).toList();
     }
 
     /** What changes a workspace document that has the one into one that has the other. */

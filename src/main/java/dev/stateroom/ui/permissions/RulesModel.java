@@ -1,6 +1,7 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
@@ -51,12 +52,14 @@ final class RulesModel {
     private final ReadOnlyObjectWrapper<List<String>> subagents = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable String> agent = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<RuleBook> book = new ReadOnlyObjectWrapper<>(RuleBook.EMPTY);
+    private final ReadOnlyObjectWrapper<EffectivePolicy> policy = new ReadOnlyObjectWrapper<>(new EffectivePolicy(List.of()));
     private RuleBook saved = RuleBook.EMPTY;
     private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
     private Work.@Nullable Running reading;
     private Work.@Nullable Running looking;
     private Work.@Nullable Running judging;
+    private Work.@Nullable Running weighing;
 
     RulesModel(Session session) {
         this.session = session;
@@ -133,7 +136,7 @@ final class RulesModel {
     }
 
     boolean isBusy() {
-        return Stream.of(reading, looking, judging).anyMatch(running -> running != null && running.isRunning());
+        return Stream.of(reading, looking, judging, weighing).anyMatch(running -> running != null && running.isRunning());
     }
 
     /** Takes the rules of the workspace that is open. */
@@ -170,6 +173,24 @@ final class RulesModel {
         agent.set(null);
         subagents.set(names);
         set(written);
+    }
+
+    /** What each agent may do to the paths that calls and patterns name. */
+    ReadOnlyObjectProperty<EffectivePolicy> policyProperty() {
+        return policy.getReadOnlyProperty();
+    }
+
+    private void weigh(Dialect dialect, List<ToolCall> calls) {
+        if (weighing != null) {
+            weighing.cancel();
+        }
+        RuleBook weighed = book.get();
+        List<String> names = subagents.get();
+        weighing = session.work().submit(
+                Task.of(dialect.id(), (cancellation, progress) ->
+                        EffectivePolicy.of(weighed, names, RuleBookFile.paths(weighed, calls), dialect)),
+                policy::set,
+                session::broken);
     }
 
     /** The names of the subagents. */
@@ -316,6 +337,7 @@ final class RulesModel {
         List<Rule> asked = rules.get();
         Dialect dialect = dialect();
         ToolCall.Ledger ledger = session.callsProperty().get();
+        weigh(dialect, ledger == null ? List.of() : ledger.inOrder());
         String name = agent.get();
         Set<String> others = book.get().subagents().keySet();
         List<ToolCall> calls = ledger == null

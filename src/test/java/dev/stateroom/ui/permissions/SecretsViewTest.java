@@ -2,6 +2,9 @@ package dev.stateroom.ui.permissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.permission.EffectivePolicy;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.shell.FileChoice;
@@ -12,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +140,16 @@ class SecretsViewTest extends WindowSupport {
         waitUntilIdle();
         assertThat(Files.readString(folder.resolve("secrets.stateroom.json")))
                 .containsPattern("\"writer\": \\{\\s*\"permissions\": \\[\\s*\\{ \"operations\": \\[\"write\"\\], \"paths\": \\[\"/policies/\\*\\*\"\\]");
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.A);
+        waitUntilIdle();
+        TableView<EffectivePolicy.Row> matrix = lookup(".table-view").queryTableView();
+        assertThat(matrix.getItems())
+                .filteredOn(row -> row.path().equals("/secrets/key.txt"))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.modes()).extractingByKey("").isEqualTo(Map.of(Operation.READ, Mode.DENY, Operation.WRITE, Mode.DENY));
+                    assertThat(row.modes()).extractingByKey("writer").isEqualTo(Map.of(Operation.READ, Mode.ALLOW, Operation.WRITE, Mode.ALLOW));
+                });
         clickOn("#permissions-export");
         waitUntilIdle();
         Files.move(folder.resolve("permissions.json"), folder.resolve("rules.json"));

@@ -1,0 +1,34 @@
+package dev.stateroom.permission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What each agent may do. */
+class EffectivePolicyTest {
+    private static Rule rule(Mode mode, String pattern) {
+        return new Rule(List.of(Operation.WRITE), List.of(pattern), mode);
+    }
+
+    @Test
+    void aSubagentInheritsUnlessItHasRulesOfItsOwn() {
+        RuleBook book = new RuleBook(List.of(rule(Mode.DENY, "/a/**")), Map.of("own", List.of(rule(Mode.INTERRUPT, "/b/**"))));
+        List<EffectivePolicy.Row> rows = EffectivePolicy.of(book, List.of("own", "heir"), List.of("/a/x", "/b/x"), Dialect.of(Era.PYTHON_0_7))
+                .rows();
+        assertThat(rows).extracting(EffectivePolicy.Row::path).containsExactly("/a/x", "/b/x");
+        assertThat(rows.getFirst().modes()).containsOnlyKeys("", "own", "heir");
+        assertThat(rows.getFirst().modes()).extractingByKey("own").isEqualTo(Map.of(Operation.READ, Mode.ALLOW, Operation.WRITE, Mode.ALLOW));
+        assertThat(rows.getFirst().modes()).extractingByKey("heir").isEqualTo(Map.of(Operation.READ, Mode.ALLOW, Operation.WRITE, Mode.DENY));
+        assertThat(rows.getLast().modes()).extractingByKey("own").isEqualTo(Map.of(Operation.READ, Mode.ALLOW, Operation.WRITE, Mode.INTERRUPT));
+    }
+
+    @Test
+    void anAgentWhoseRulesCannotBeUsedIsMissing() {
+        RuleBook book = new RuleBook(List.of(rule(Mode.DENY, "no-slash")), Map.of());
+        assertThat(EffectivePolicy.of(book, List.of(), List.of("/a"), Dialect.of(Era.PYTHON_0_7)).rows().getFirst().modes()).isEmpty();
+    }
+}
