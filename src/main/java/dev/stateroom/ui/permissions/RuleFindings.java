@@ -59,7 +59,7 @@ final class RuleFindings extends VBox {
     }
 
     private HBox row(RuleFinding finding) {
-        Label sentence = new Label(finding.sentence());
+        Label sentence = new Label(sentence(finding));
         sentence.setWrapText(true);
         sentence.setMinWidth(0);
         boolean info = finding.severity() == RuleFinding.Severity.INFO;
@@ -82,6 +82,16 @@ final class RuleFindings extends VBox {
         HBox whole = new HBox(8, sign, row);
         whole.getStyleClass().add("permissions-finding");
         return whole;
+    }
+
+    /** What is found, in the language that is spoken; English has the finding's own sentence. */
+    private String sentence(RuleFinding finding) {
+        return words.get(
+                "finding." + finding.kind().word(),
+                finding.rule() == null ? 0 : finding.rule() + 1,
+                finding.pattern() == null ? "" : finding.pattern(),
+                finding.example() == null ? "" : finding.example(),
+                finding.sentence());
     }
 
     private static Label small(String text) {
