@@ -115,6 +115,15 @@ record Opened(FileBytes bytes, Sniffed sniffed, Kind kind, Shown shown) {
         }
     }
 
+    /** The encoding by which its bytes are shown as text; null where another one would show nothing else. */
+    @Nullable Decoding decoding() {
+        return switch (shown) {
+            case Code(CodeDocument code) -> code.document().decoding();
+            case Large large -> large.text().decoding();
+            default -> null;
+        };
+    }
+
     /** What is known of it, for the panes beside it. */
     Facts facts() {
         return switch (shown) {

@@ -71,7 +71,7 @@ public final class PreviewPane extends StackPane {
     public PreviewPane(Work work) {
         this.work = work;
         this.viewers = new Viewers(work, words, notes::trouble);
-        this.switches = new Switches(words, this::choose, wrapped, this::openFind);
+        this.switches = new Switches(words, this::choose, this::decodeAs, wrapped, this::openFind);
         setId("preview");
         getStyleClass().add("preview");
         Theme.style(this, PreviewPane.class);
@@ -87,6 +87,7 @@ public final class PreviewPane extends StackPane {
                 command("preview.next", "find.next", "chevron-down", "F3", () -> bars.step(1)),
                 command("preview.previous", "find.previous", "chevron-up", "Shift+F3", () -> bars.step(-1)),
                 command("preview.line", "goto", "corner-down-right", "Shortcut+G", bars::openGoTo),
+                command("preview.decode", "note.decode", "file-text", "Alt+E", switches::openDecodings),
                 command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", () -> wrapped.set(!wrapped.get())),
                 Command.of("preview.mode", words.get("mode.next"), "layers", this::nextMode).on("Alt+V").when(hasModes, words.get("no.modes")));
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
@@ -193,7 +194,7 @@ public final class PreviewPane extends StackPane {
         notes.show(ready);
         if (next == null) {
             hasLines.set(false);
-            switches.show(List.of(), Mode.TEXT, false);
+            switches.show(List.of(), Mode.TEXT, null, false);
             message("file", words.get("empty"), words.get("empty.why"));
             return;
         }
@@ -201,7 +202,7 @@ public final class PreviewPane extends StackPane {
         hasModes.set(ready.kind().modes().size() > 1);
         frame.setCenter(next.node());
         hasLines.set(next.lines() >= 0 || ready.shown().mode() == Mode.RENDERED);
-        switches.show(ready.kind().modes(), ready.shown().mode(), next.searchable() != null);
+        switches.show(ready.kind().modes(), ready.shown().mode(), ready.decoding(), next.searchable() != null);
         next.restore(place);
         bars.follow(next);
         if (pendingLine != null) {
@@ -226,7 +227,7 @@ public final class PreviewPane extends StackPane {
     private void failed(Failure why) {
         leaveViewer();
         notes.getChildren().clear();
-        switches.show(List.of(), Mode.TEXT, false);
+        switches.show(List.of(), Mode.TEXT, null, false);
         facts.set(null);
         String icon = why.kind() == Failure.Kind.NOT_FOUND ? "file" : why.kind() == Failure.Kind.DENIED ? "lock" : "alert-octagon";
         message(icon, words.get("failed." + why.kind().name().toLowerCase(Locale.ROOT)), why.sentence());
@@ -272,7 +273,7 @@ public final class PreviewPane extends StackPane {
         bars.close();
         frame.setCenter(null);
         notes.getChildren().clear();
-        switches.show(List.of(), Mode.TEXT, false);
+        switches.show(List.of(), Mode.TEXT, null, false);
         content.set(null);
         facts.set(null);
     }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview;
 
+import dev.stateroom.ui.preview.text.Decoding;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
@@ -13,16 +14,18 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
 
-/** The buttons that say how a file is looked at: segment of ways, wrap, find. */
+/** The buttons that say how a file is looked at: encoding, segment of ways, wrap, find. */
 final class Switches extends HBox {
     private final Words words;
     private final Consumer<Mode> choose;
     private final HBox segment = new HBox();
     private final ToggleButton wrap = new ToggleButton();
     private final Button find;
+    private final DecodingButton decoding;
 
-    Switches(Words words, Consumer<Mode> choose, BooleanProperty wrapped, Runnable openFind) {
+    Switches(Words words, Consumer<Mode> choose, Consumer<Decoding> decode, BooleanProperty wrapped, Runnable openFind) {
         super(4);
         this.words = words;
         this.choose = choose;
@@ -41,12 +44,22 @@ final class Switches extends HBox {
         find = Parts.iconButton("search", words.get("find"), words.get("find") + "  Ctrl F");
         find.setId("preview-find-open");
         find.setOnAction(e -> openFind.run());
-        show(List.of(), Mode.TEXT, false);
+        decoding = new DecodingButton(words, decode);
+        show(List.of(), Mode.TEXT, null, false);
     }
 
-    /** Offers ways; one way needs no choice. */
-    void show(List<Mode> modes, Mode current, boolean lines) {
+    /** Opens the choice of encodings, where there is one. */
+    void openDecodings() {
+        decoding.open();
+    }
+
+    /** Offers ways, one way needs no choice; and encodings, where {@code read} is the one in use. */
+    void show(List<Mode> modes, Mode current, @Nullable Decoding read, boolean lines) {
         getChildren().clear();
+        decoding.show(read);
+        if (read != null) {
+            getChildren().add(decoding);
+        }
         if (lines) {
             getChildren().addAll(find, wrap);
         }

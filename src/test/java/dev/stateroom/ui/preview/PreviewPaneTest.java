@@ -200,6 +200,18 @@ final class PreviewPaneTest extends PreviewSupport {
     }
 
     @Test
+    void anyTextCanBeReadByAnotherEncodingAndBack() throws Exception {
+        show(MemoryFile.of("/plain.txt", "caf\u00e9").content());
+        assertThat(area().getText()).isEqualTo("caf\u00e9");
+        robot.clickOn("#preview-decode-menu").clickOn("#preview-decode-LATIN_1");
+        await(() -> area().getText().equals("caf\u00c3\u00a9"));
+        focusText();
+        robot.press(KeyCode.ALT).type(KeyCode.E).release(KeyCode.ALT);
+        robot.clickOn("#preview-decode-UTF_8");
+        await(() -> area().getText().equals("caf\u00e9"));
+    }
+
+    @Test
     void whatCannotBeReadIsAPlainSentence() throws Exception {
         MemoryFile file = MemoryFile.of("/a.txt", "x");
         show(Content.of(file, new FilePath("/gone.txt"), "/gone.txt", -1));
