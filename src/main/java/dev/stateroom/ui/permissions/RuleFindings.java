@@ -84,7 +84,7 @@ final class RuleFindings extends VBox {
         return whole;
     }
 
-    /** What is found, in the language that is spoken; English has the finding's own sentence. */
+    /** What is found, in the language that is spoken. */
     private String sentence(RuleFinding finding) {
         return words.get(
                 "finding." + finding.kind().word(),

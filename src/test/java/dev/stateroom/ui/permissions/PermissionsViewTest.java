@@ -66,7 +66,7 @@ class PermissionsViewTest extends WindowSupport {
 
     @Test
     void movingABroadRuleToTheTopIsFoundOutAndUndone() throws Exception {
-        assertThat(texts("#permissions-findings")).anyMatch(text -> text.startsWith("dot-files are not covered in python-0.7"));
+        assertThat(texts("#permissions-findings")).anyMatch(text -> text.startsWith("Rule 1 does not cover dot-files: no wildcard of /secrets/** matches a leading dot"));
         clickOn("#permissions-rules");
         push(KeyCode.HOME);
         push(KeyCode.ALT, KeyCode.DOWN);
