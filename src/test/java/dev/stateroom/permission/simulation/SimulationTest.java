@@ -91,14 +91,14 @@ final class SimulationTest {
     @Test
     void aDeletedFolderIsJudgedWithWhatLiesInIt() {
         List<RecordedUse> calls = List.of(
-                use("write_file", "file_path", "/work/a/keep.md", "Updated file /work/a/keep.md"),
-                use("delete", "file_path", "/work/a", "Deleted /work/a"),
-                use("write_file", "file_path", "/work/b.txt", "Updated file /work/b.txt"),
-                use("delete", "file_path", "/work/b.txt", "Deleted /work/b.txt"));
+                use("write_file", "file_path", "/drafts/a/keep.md", "Updated file /drafts/a/keep.md"),
+                use("delete", "file_path", "/drafts/a", "Deleted /drafts/a"),
+                use("write_file", "file_path", "/drafts/b.txt", "Updated file /drafts/b.txt"),
+                use("delete", "file_path", "/drafts/b.txt", "Deleted /drafts/b.txt"));
         Simulation simulation = Simulation.of(
-                calls, rules(PYTHON, new Rule(List.of(Operation.WRITE), List.of("/work/*/*.log"), Mode.DENY)));
+                calls, rules(PYTHON, new Rule(List.of(Operation.WRITE), List.of("/drafts/*/*.log"), Mode.DENY)));
         assertThat(simulation.decisions().get(1).text())
-                .isEqualTo("Error: permission denied for write on /work/a (matches deny rule(s): /work/*/*.log)");
+                .isEqualTo("Error: permission denied for write on /drafts/a (matches deny rule(s): /drafts/*/*.log)");
         assertThat(simulation.decisions().get(3).mode()).isEqualTo(Mode.ALLOW);
     }
 
@@ -143,11 +143,11 @@ final class SimulationTest {
     void aLongRecordingNeedsFewRules() {
         List<RecordedUse> calls = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            calls.add(use(i % 3 == 0 ? "write_file" : "read_file", "file_path", "/work/part-" + i + ".csv", "ok"));
+            calls.add(use(i % 3 == 0 ? "write_file" : "read_file", "file_path", "/drafts/part-" + i + ".csv", "ok"));
         }
         Suggestion suggestion = Suggestion.of(calls, PYTHON, Width.TREE);
         assertThat(suggestion.paths()).isEqualTo(60);
         assertThat(suggestion.rules()).hasSizeLessThanOrEqualTo(6);
-        assertThat(suggestion.rules().getFirst().paths()).containsExactly("/work/**");
+        assertThat(suggestion.rules().getFirst().paths()).containsExactly("/drafts/**");
     }
 }
