@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code read_file} of npm: always a list of blocks, never an error status. Source: the JavaScript table 5, vectors {@code js-tool-read-*}. */
 final class JsRead {
-    private static final int CHARACTERS_PER_TOKEN = 4;
     private static final int LARGEST = 10 << 20;
     private static final int MEBIBYTE = 1 << 20;
 
@@ -42,7 +41,7 @@ final class JsRead {
         this.page = ReadPage.of(dialect);
         this.headed = dialect.era() == Era.JS_1_14;
         Integer tokens = settings.evictAbove();
-        this.limit = tokens == null ? null : Math.multiplyExact(tokens, CHARACTERS_PER_TOKEN);
+        this.limit = tokens == null ? null : Math.multiplyExact(tokens, Offload.CHARACTERS_PER_TOKEN);
     }
 
     Reply<ToolMessage> read(Answer answer, Arguments args) {

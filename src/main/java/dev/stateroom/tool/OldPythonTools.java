@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * Source: dialects' section 3, vectors {@code p02-*} and {@code p04-*}.
  */
 final class OldPythonTools implements FileTools {
-    private static final int CHARACTERS_PER_TOKEN = 4;
 
     private final AgentBackend backend;
     private final Dialect dialect;
@@ -91,7 +90,7 @@ final class OldPythonTools implements FileTools {
             return answer.done(pages.cut(
                     NumberedPage.firstRows(text, lines),
                     path,
-                    tokens == null ? null : Math.multiplyExact(tokens, CHARACTERS_PER_TOKEN)));
+                    tokens == null ? null : Math.multiplyExact(tokens, Offload.CHARACTERS_PER_TOKEN)));
         });
     }
 

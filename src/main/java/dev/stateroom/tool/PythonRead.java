@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code read_file} of Python 0.5 to 0.7. Source: spec table 10.3, dialects' section 4.1. */
 final class PythonRead {
-    private static final int CHARACTERS_PER_TOKEN = 4;
 
     private final AgentBackend backend;
     private final Dialect dialect;
@@ -33,7 +32,7 @@ final class PythonRead {
         this.numbered = new NumberedPage(dialect);
         this.page = ReadPage.of(dialect);
         Integer tokens = settings.evictAbove();
-        this.limit = tokens == null ? null : Math.multiplyExact(tokens, CHARACTERS_PER_TOKEN);
+        this.limit = tokens == null ? null : Math.multiplyExact(tokens, Offload.CHARACTERS_PER_TOKEN);
     }
 
     Reply<ToolMessage> read(Answer answer, String path, Arguments args) {
