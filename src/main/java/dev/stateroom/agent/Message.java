@@ -48,4 +48,9 @@ public record Message(
         }
         return all.toString();
     }
+
+    /** True for the message that stands for the summarised part of a conversation: stored like a person's, and no person's. */
+    public boolean isSummary() {
+        return "summarization".equals(Value.text(Value.fields(raw.get("additional_kwargs")).get("lc_source")));
+    }
 }

@@ -6,8 +6,6 @@ import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.langgraph.serde.FileRecords;
-import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
@@ -82,13 +80,7 @@ public final class OwnStoreBackend extends StoreBackend {
     }
 
     private Outcome<Value.Fields> value(FilePath file, @Nullable Value former, byte[] bytes) {
-        if (former == null || !isPlain(former)) {
-            FileData old = former == null ? null : FileRecords.read(former);
-            return Outcome.ok(NewRecord.value(NewRecord.of(old, bytes, clock), former == null ? Value.Fields.EMPTY : former));
-        }
-        return Json.read(bytes) instanceof Value.Fields fields
-                ? Outcome.ok(fields)
-                : Outcome.failed(Failure.Kind.INVALID, file + " is an item and no file: its content must be a JSON object");
+        return new ItemContent(former).with(bytes, clock, file.text());
     }
 
     /** Replaces what is there by what {@code next} makes of it, and begins again where somebody was faster. */

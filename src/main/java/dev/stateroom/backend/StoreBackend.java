@@ -48,6 +48,21 @@ public class StoreBackend implements Backend {
         this.capabilities = new Capabilities("store", able, store.name() + ", namespace " + namespace);
     }
 
+    /** The store behind it. */
+    public final ItemStore store() {
+        return store;
+    }
+
+    /** The one namespace that is shown. */
+    public final Namespace namespace() {
+        return namespace;
+    }
+
+    /** The key of a file's path; null where no key has that path. */
+    public static @Nullable String keyOf(FilePath path) {
+        return KeyPaths.key(path);
+    }
+
     @Override
     public final Capabilities capabilities() {
         return capabilities;

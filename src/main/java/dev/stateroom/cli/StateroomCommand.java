@@ -88,6 +88,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("results", () -> new ResultsCommand(surroundings, options));
         commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
+        commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
         commands.put("store", () -> new StoreCommand(surroundings, options).assemble());
         commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
         commands.put("conformance", () -> new ConformanceCommand(surroundings, options));

@@ -80,7 +80,7 @@ final class NamespaceCalls {
         turns.put(key, parent == null ? 0 : turnAt(parent));
         lastWords.put(key, parent == null ? null : lastWords.get(parent));
         for (Message message : NewMessages.at(thread, key, parent, cancellation)) {
-            if (message.type().equals("human")) {
+            if (message.type().equals("human") && !message.isSummary()) {
                 heard(message, key);
             } else if (message.toolCallId() != null) {
                 answered(message.toolCallId(), new RecordedCall.Answer(key, message, false));

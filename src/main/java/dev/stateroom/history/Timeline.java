@@ -116,6 +116,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                     if (message.type().equals("tool") && message.name() != null) {
                         tools.add(message.name());
                     } else if (message.type().equals("human")
+                            && !message.isSummary()
                             && humans.add(message.id() == null ? message.text() : message.id())) {
                         turns.add(new Turn(turns.size() + 1, message.text(), i));
                     }

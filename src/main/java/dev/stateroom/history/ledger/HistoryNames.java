@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class HistoryNames {
     private static final List<String> EVENTS = List.of("_summarization_event", "_summarizationEvent");
     private static final String EVICTED = "lc_evicted_to";
-    private static final String SUMMARY = "summarization";
 
     /**
      * A file that is named.
@@ -62,7 +61,7 @@ final class HistoryNames {
         String evictedTo = Value.text(additional.get(EVICTED));
         if (evictedTo != null) {
             add(new Name(evictedTo, at, Offload.Kind.MESSAGE, message));
-        } else if (SUMMARY.equals(Value.text(additional.get("lc_source")))
+        } else if (message.isSummary()
                 || message.type().equals("human")
                 || message.type().equals("system")) {
             addAll(message, at);

@@ -11,20 +11,31 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A database of one thread with large results: two under ids that become different names, two under ids that become one
- * name, one that is a single line, and a summary that names a conversation that was never stored.
+ * name, one that is a single line, and a summary that names a conversation that was never stored. Its memory file changes between
+ * its two turns, and a small thread of another user lies beside it; both wrote under {@code /memories/}.
  */
 public final class FatThread {
     /** The thread's id. */
     public static final String ID = "fat-thread";
 
+    /** The id of the other user's thread. */
+    public static final String OTHER_ID = "second-user";
+
+    private static final String MEMORY = "/AGENTS.md";
+
     private static final String ONE_NAME = "/large_tool_results/a_b";
     private static final String ONE_LINE = "/large_tool_results/call_one_line";
 
     private final Connection writer;
+    private final String id;
+    private final String user;
+    private String remembered = "{}";
     private int step;
 
-    private FatThread(Connection writer) {
+    private FatThread(Connection writer, String id, String user) {
         this.writer = writer;
+        this.id = id;
+        this.user = user;
     }
 
     /** Writes it: results of 354,000 characters, and one line of {@code lineLength}. */
@@ -33,8 +44,11 @@ public final class FatThread {
         try (Connection writer = Databases.create(database)) {
             Databases.run(writer, "PRAGMA synchronous=OFF");
             writer.setAutoCommit(false);
-            FatThread thread = new FatThread(writer);
-            thread.story(lineLength);
+            FatThread other = new FatThread(writer, OTHER_ID, "bob");
+            other.next(List.of(human("Remember how I like my reports.")), Map.of());
+            other.write("call_b1", "/memories/bob.md", "- Bob wants reports in French.\n");
+            other.next(List.of(), Map.of());
+            new FatThread(writer, ID, "alice").story(lineLength);
             writer.commit();
         }
         return database;
@@ -46,7 +60,7 @@ public final class FatThread {
         try (Connection writer = Databases.create(database)) {
             Databases.run(writer, "PRAGMA synchronous=OFF");
             writer.setAutoCommit(false);
-            FatThread thread = new FatThread(writer);
+            FatThread thread = new FatThread(writer, ID, "alice");
             thread.next(List.of(human("Fetch them all.")), Map.of());
             for (int i = 0; i < calls; i++) {
                 String id = "call_" + i;
@@ -65,7 +79,8 @@ public final class FatThread {
     }
 
     private void story(int lineLength) throws SQLException {
-        next(List.of(human("Find out why the api is slow.")), Map.of());
+        next(List.of(human("Find out why the api is slow.")), Map.of(MEMORY, "alpha\n"));
+        remembered = "{\"" + MEMORY + "\":\"alpha\\n\"}";
         offload("toolu/01:ab c", "fetch_log", "/large_tool_results/toolu_01:ab c", log("api", 354_000));
         offload("toolu_01_ab_c", "fetch_log", "/large_tool_results/toolu_01_ab_c", log("worker", 354_000));
         read("call_r1", "/large_tool_results/toolu_01_ab_c", 2);
@@ -89,7 +104,10 @@ public final class FatThread {
                         "additional_kwargs",
                         Map.of("lc_source", "summarization")))),
                 Map.of());
+        write("call_m1", "/memories/alice.md", "- Alice wants reports in Czech.\n");
         next(List.of(message("AIMessage", Map.of("content", "The search service waits for the disk."))), Map.of());
+        next(List.of(human("And now?")), Map.of(MEMORY, "beta\n"));
+        next(List.of(message("AIMessage", Map.of("content", "Nothing has changed."))), Map.of());
         next(List.of(), Map.of());
     }
 
@@ -103,6 +121,11 @@ public final class FatThread {
 
     private void offload(String id, String tool, String path, String text) throws SQLException {
         call(id, tool, Map.of("service", "api"), notice(id, path, text), Map.of(path, text));
+    }
+
+    /** A file that lies behind a route: the thread's own files do not have it. */
+    private void write(String callId, String path, String text) throws SQLException {
+        call(callId, "write_file", Map.of("file_path", path, "content", text), "Updated file " + path, Map.of());
     }
 
     /** What Python puts in the place of a result: where it is, how to read it, and its first and last lines. */
@@ -174,25 +197,30 @@ public final class FatThread {
 
     /** A step, and what is written in it: the next step has it. */
     private void next(List<Object> messages, Map<String, String> files) throws SQLException {
-        String id = Databases.id(step);
-        String contents = "{\"v\":4,\"id\":\"" + id + "\",\"ts\":\"2026-03-01T00:" + String.format("%02d", step % 60)
-                + ":00.000000+00:00\",\"channel_values\":{},\"channel_versions\":{\"files\":" + (step + 1) + ",\"messages\":" + (step + 1)
+        String checkpoint = Databases.id(step);
+        String contents = "{\"v\":4,\"id\":\"" + checkpoint + "\",\"ts\":\"2026-03-01T00:" + String.format("%02d", step % 60)
+                + ":00.000000+00:00\",\"channel_values\":" + values() + ",\"channel_versions\":{\"files\":" + (step + 1) + ",\"messages\":" + (step + 1)
                 + "}}";
-        String metadata = "{\"source\":\"loop\",\"step\":" + step + ",\"parents\":{},\"lc_versions\":{\"deepagents\":\"0.7.32\"}}";
-        Databases.row(writer, ID, id, step == 0 ? null : Databases.id(step - 1), contents, metadata);
+        String metadata = "{\"source\":\"loop\",\"step\":" + step + ",\"parents\":{},\"user_id\":\"" + user + "\",\"lc_versions\":{\"deepagents\":\"0.7.32\"}}";
+        Databases.row(writer, id, checkpoint, step == 0 ? null : Databases.id(step - 1), contents, metadata);
         List<Object> identified = new ArrayList<>();
         for (Object message : messages) {
             identified.add(withId(message, "m-" + step + "-" + identified.size()));
         }
         if (!messages.isEmpty()) {
-            Databases.write(writer, ID, step, 0, "messages", JsonMapper.shared().writeValueAsString(identified));
+            Databases.write(writer, id, step, 0, "messages", JsonMapper.shared().writeValueAsString(identified));
         }
         if (!files.isEmpty()) {
             Map<String, Object> records = new java.util.TreeMap<>();
             files.forEach((path, text) -> records.put(path, Map.of("content", text, "encoding", "utf-8")));
-            Databases.write(writer, ID, step, 1, "files", JsonMapper.shared().writeValueAsString(records));
+            Databases.write(writer, id, step, 1, "files", JsonMapper.shared().writeValueAsString(records));
         }
         step++;
+    }
+
+    /** The memory is loaded once and stays in the channel. */
+    private String values() {
+        return remembered.equals("{}") ? "{}" : "{\"memory_contents\":" + remembered + "}";
     }
 
     @SuppressWarnings("unchecked") // made by message above

@@ -1,0 +1,78 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileText;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person reads and writes of an item's value: the content of a file record, or the value itself as JSON.
+ *
+ * @param value the item's value; null for an item that is not there yet, which becomes a file
+ */
+public record ItemContent(@Nullable Value value) {
+    private static final Namespace NOWHERE = new Namespace(List.of());
+
+    /** True for a file record, and for what is not there yet. */
+    public boolean isFile() {
+        return value == null || !StoreBackend.isPlain(value);
+    }
+
+    /** The content as a file record; an item that is none gives its value as JSON. */
+    public FileData record() {
+        return value == null
+                ? new FileData(new FileData.Text(""), "utf-8", null, null, null)
+                : StoreBackend.file(new StoredItem(NOWHERE, "", value, null, null));
+    }
+
+    /** The text; null for bytes and for what cannot be read. */
+    public @Nullable String text() {
+        return FileText.of(record()) instanceof FileText.Plain(String text) ? text : null;
+    }
+
+    /** {@code v1} and {@code v2} for file records, {@code json} for any other value. */
+    public String format() {
+        return isFile() ? record().format() : "json";
+    }
+
+    /** When the content was last written, as a file record says; null where it does not. */
+    public @Nullable Instant modified() {
+        return FileEntries.instant(record().modifiedAt());
+    }
+
+    /** When the file record was first written; null where it does not say. */
+    public @Nullable Instant created() {
+        return FileEntries.instant(record().createdAt());
+    }
+
+    /** The value as JSON, as it is stored. */
+    public String json() {
+        return value == null ? "" : Json.write(value) + "\n";
+    }
+
+    /** The value with another text in its place; an item that is no file takes a JSON object only. */
+    public Outcome<Value.Fields> with(String text, InstantSource clock) {
+        return with(text.getBytes(StandardCharsets.UTF_8), clock, "the item");
+    }
+
+    /** The same with bytes; {@code name} is for the sentence that refuses them. */
+    Outcome<Value.Fields> with(byte[] bytes, InstantSource clock, String name) {
+        if (isFile()) {
+            FileData old = value == null ? null : FileRecords.read(value);
+            return Outcome.ok(NewRecord.value(NewRecord.of(old, bytes, clock), value == null ? Value.Fields.EMPTY : value));
+        }
+        return Json.read(bytes) instanceof Value.Fields fields
+                ? Outcome.ok(fields)
+                : Outcome.failed(Failure.Kind.INVALID, name + " is an item and no file: its content must be a JSON object");
+    }
+}

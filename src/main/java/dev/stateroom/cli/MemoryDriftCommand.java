@@ -1,0 +1,140 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.memory.CurrentMemory;
+import dev.stateroom.history.memory.MemoryDrift;
+import dev.stateroom.history.memory.StoreTails;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.items.NamespaceText;
+import dev.stateroom.workspace.memory.MountedMemory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "drift",
+        description = {
+            "Compares the memories that a thread's prompt holds with what is stored now.",
+            "A workspace file knows where they lie. Of a database alone they are looked for in the thread's own files, or with --store in"
+                    + " a store, by the end of their path.",
+            "Exit status 1 where a memory drifted or is gone.",
+        })
+final class MemoryDriftCommand extends CliCommand {
+    private static final int DRIFTED = 1;
+
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, or a workspace file.")
+    private String source = "";
+
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    private String threadId = "";
+
+    @Option(names = "--store", paramLabel = "STORE", description = "Where the memories lie: local:, or a SQLite store.")
+    private @Nullable String store;
+
+    @Option(names = "--namespace", paramLabel = "NS", description = "The store's namespace: labels joined by dots, or a JSON array.")
+    private @Nullable String namespace;
+
+    MemoryDriftCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        WorkspaceOpener opener = opener();
+        if (store == null && namespace != null) {
+            throw refused("--namespace wants the store that has it: --store STORE");
+        }
+        try (ProgressLine progress = progress();
+                OpenWorkspace workspace = opener.open(source, Cancellation.NEVER, progress).orThrow()) {
+            ThreadSource threads = workspace.threads();
+            if (threads == null) {
+                throw refused(source + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
+            }
+            RecordedThread thread = Threads.named(threads, threadId, Cancellation.NEVER);
+            if (store == null) {
+                return answer(thread, new MountedMemory(workspace, thread));
+            }
+            Namespace only = namespace == null ? null : NamespaceText.parse(namespace).orThrow();
+            try (ItemStore items = opener.store(store, Cancellation.NEVER, progress).orThrow()) {
+                return answer(thread, new StoreTails(items, only, item -> MountedMemory.ofItem(item, items.name())));
+            }
+        }
+    }
+
+    private int answer(RecordedThread thread, CurrentMemory current) {
+        List<MemoryDrift> found = MemoryDrift.ofThread(thread, current, Cancellation.NEVER);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                found.forEach(drift -> write(document, drift));
+                document.endArray();
+            }
+        } else {
+            print(thread, found);
+        }
+        return found.stream().anyMatch(MemoryDrift::isFinding) ? DRIFTED : DONE;
+    }
+
+    private static void write(JsonDocument document, MemoryDrift drift) {
+        CurrentMemory.Now now = drift.now();
+        CurrentMemory.Item item = now == null ? null : now.item();
+        document.startObject()
+                .property("source", drift.copy().source())
+                .property("status", JsonDocument.word(drift.state()))
+                .property("checkpoint_ns", drift.copy().namespace())
+                .property("checkpoint_id", drift.copy().at().id())
+                .property("loaded_checkpoint_id", drift.copy().loadedAt().id())
+                .property("loaded_step", drift.copy().loadedStep())
+                .property("since_checkpoint_id", drift.since() == null ? null : drift.since().id())
+                .property("since_step", drift.since() == null ? null : drift.since().step())
+                .property("since_turn", drift.turn() == 0 ? null : (Integer) drift.turn())
+                .property("where", now == null ? null : now.where());
+        if (item != null) {
+            document.property("namespace", item.namespace().labels()).property("key", item.key());
+            document.property("version", item.version() == 0 ? null : (Integer) item.version());
+        }
+        document.property("changed_at", now == null || now.changedAt() == null ? null : now.changedAt().toString())
+                .property("prompt", drift.copy().text())
+                .property("stored", now == null ? null : now.text())
+                .property("unified", drift.unified())
+                .property("reason", drift.why().isEmpty() ? null : drift.why())
+                .endObject();
+    }
+
+    private void print(RecordedThread thread, List<MemoryDrift> found) {
+        if (found.isEmpty()) {
+            terminal.out().println("the prompt of thread " + Plain.line(thread.id()) + " holds no memory");
+        }
+        for (MemoryDrift drift : found) {
+            terminal.out().println(Plain.line(drift.copy().source()) + ": " + sentence(drift));
+            String unified = drift.unified();
+            terminal.out().print(terminal.outIsTerminal() ? Plain.lines(unified) : unified);
+        }
+    }
+
+    private static String sentence(MemoryDrift drift) {
+        String loaded = drift.copy().loadedStep() == null ? "" : ", loaded in step " + drift.copy().loadedStep();
+        return switch (drift.state()) {
+            case SAME -> "the prompt holds what is stored" + loaded;
+            case UNKNOWN -> "not compared" + loaded + "; " + Plain.line(drift.why());
+            case GONE -> "the prompt holds a text that is stored no more" + since(drift) + loaded;
+            case DRIFTED -> "drifted" + since(drift) + loaded + "; now in "
+                    + Plain.line(drift.now() == null ? "" : drift.now().where());
+        };
+    }
+
+    private static String since(MemoryDrift drift) {
+        if (drift.since() == null) {
+            return "";
+        }
+        String step = drift.since().step() == null ? "" : " (step " + drift.since().step() + ")";
+        return drift.turn() == 0 ? " since checkpoint " + drift.since().id() + step : " since turn " + drift.turn() + step;
+    }
+}

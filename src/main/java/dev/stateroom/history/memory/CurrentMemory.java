@@ -1,0 +1,33 @@
+package dev.stateroom.history.memory;
+
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.vfs.Outcome;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What lies now where a memory was loaded from. Calls may block. */
+@FunctionalInterface
+public interface CurrentMemory {
+
+    /** The text under that path; NOT_FOUND where there is none any more, another failure where it cannot be told. */
+    Outcome<Now> now(String source);
+
+    /**
+     * A memory as it is now.
+     *
+     * @param text what it holds
+     * @param where for a person: "store.db, namespace a.b", "files of the thread"
+     * @param changedAt when it was last written; null where the medium does not say
+     * @param item the item that holds it; null for a file
+     */
+    record Now(String text, String where, @Nullable Instant changedAt, @Nullable Item item) {}
+
+    /**
+     * An item of a store.
+     *
+     * @param namespace its namespace
+     * @param key its key
+     * @param version the version that it has, where its store keeps versions; 0 elsewhere
+     */
+    record Item(Namespace namespace, String key, int version) {}
+}

@@ -1,0 +1,91 @@
+package dev.stateroom.history.memory;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One memory as a graph's prompt holds it. Deep Agents load their memory files once for a thread and keep the texts in a private
+ * channel; whatever happens to the files afterwards does not reach the prompt.
+ *
+ * @param namespace of the graph whose prompt it is: empty for the main agent
+ * @param source the path that it was loaded from
+ * @param text as it was then
+ * @param at the checkpoint that was looked at
+ * @param loadedAt the first checkpoint of its branch that holds this text without a break; {@code at} where that cannot be told
+ */
+public record PromptCopy(String namespace, String source, String text, CheckpointKey at, Checkpoint loadedAt) {
+    /** Python's name for the channel, and JavaScript's. A thread has one of them at most. */
+    private static final List<String> CHANNELS = List.of("memory_contents", "memoryContents");
+
+    /** The step that the text was loaded in; null where the recording does not number its steps. */
+    public @Nullable Integer loadedStep() {
+        return loadedAt.step();
+    }
+
+    /** What the prompts of a thread's newest checkpoints hold: the main agent's first, then its subagents'. */
+    public static List<PromptCopy> ofThread(RecordedThread thread, Cancellation cancellation) {
+        Set<String> namespaces = new LinkedHashSet<>();
+        namespaces.add(CheckpointKey.ROOT_NAMESPACE);
+        thread.checkpoints().forEach(checkpoint -> namespaces.add(checkpoint.key().namespace()));
+        List<PromptCopy> copies = new ArrayList<>();
+        for (String namespace : namespaces) {
+            cancellation.check();
+            Checkpoint head = thread.head(namespace);
+            if (head != null) {
+                copies.addAll(at(thread, head.key(), cancellation));
+            }
+        }
+        return copies;
+    }
+
+    /** What the prompt holds at a checkpoint, by source; none where the graph has no memory. */
+    public static List<PromptCopy> at(RecordedThread thread, CheckpointKey end, Cancellation cancellation) {
+        Map<String, String> texts = texts(thread, end);
+        if (texts.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Checkpoint> loaded = new LinkedHashMap<>();
+        Set<String> open = new LinkedHashSet<>(texts.keySet());
+        for (Checkpoint checkpoint : Timeline.branch(thread, end).reversed()) {
+            cancellation.check();
+            Map<String, String> then = texts(thread, checkpoint.key());
+            open.removeIf(source -> !Objects.equals(texts.get(source), then.get(source)));
+            if (open.isEmpty()) {
+                break;
+            }
+            open.forEach(source -> loaded.put(source, checkpoint));
+        }
+        List<PromptCopy> copies = new ArrayList<>();
+        loaded.forEach((source, checkpoint) ->
+                copies.add(new PromptCopy(end.namespace(), source, texts.getOrDefault(source, ""), end, checkpoint)));
+        return copies;
+    }
+
+    /** The texts by source; without looking where they came from. */
+    public static Map<String, String> texts(RecordedThread thread, CheckpointKey key) {
+        for (String channel : CHANNELS) {
+            if (thread.channelAt(key, channel).orElse(Value.Null.INSTANCE) instanceof Value.Fields fields) {
+                Map<String, String> texts = new LinkedHashMap<>();
+                fields.values().forEach((source, value) -> {
+                    if (value instanceof Value.Text(String text)) {
+                        texts.put(source, text);
+                    }
+                });
+                return texts;
+            }
+        }
+        return Map.of();
+    }
+}

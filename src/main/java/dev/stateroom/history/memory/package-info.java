@@ -1,0 +1,11 @@
+/**
+ * Memories: texts that an agent carries from thread to thread. What a thread's prompt holds of them against what is stored now, who
+ * read and wrote them, who shares them, and what is wrong with them.
+ *
+ * <p>Pure. Uses {@code history}, {@code history.store}, {@code agent}, {@code vfs} and {@code work}. Begin at
+ * {@link dev.stateroom.history.memory.PromptCopy} and {@link dev.stateroom.history.memory.MemoryDrift}.
+ */
+@NullMarked
+package dev.stateroom.history.memory;
+
+import org.jspecify.annotations.NullMarked;

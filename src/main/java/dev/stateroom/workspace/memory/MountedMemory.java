@@ -1,0 +1,161 @@
+package dev.stateroom.workspace.memory;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.backend.ItemContent;
+import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.FileText;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.memory.CurrentMemory;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a workspace's mounts hold now under the paths that memories are loaded from; a thread's own files at its newest checkpoint. */
+public final class MountedMemory implements CurrentMemory {
+    /** A memory is a text that goes into a prompt; nobody means more by one. */
+    private static final int LARGEST = 8 << 20;
+
+    private final OpenWorkspace workspace;
+    private final MountedTree tree;
+    private final RecordedThread thread;
+
+    /** The mounts of a workspace that stays open meanwhile, seen from one of its threads. */
+    public MountedMemory(OpenWorkspace workspace, RecordedThread thread) {
+        this.workspace = workspace;
+        this.tree = new MountedTree(workspace);
+        this.thread = thread;
+    }
+
+    @Override
+    public Outcome<Now> now(String source) {
+        Optional<FilePath> parsed = FilePath.parse(source);
+        if (parsed.isEmpty()) {
+            return unknown(source, "is no path of the mounted tree");
+        }
+        FilePath path = parsed.get();
+        String prefix = tree.prefixOf(path);
+        for (Mount mount : workspace.mounts()) {
+            if (mount.prefix().equals(prefix) && path.isWithin(mount.root())) {
+                return mount.content() instanceof Mount.ThreadState ? ofState(source) : ofMount(mount, path);
+            }
+        }
+        return unknown(source, "lies where nothing is mounted");
+    }
+
+    private static Outcome<Now> unknown(String source, String why) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, source + " " + why);
+    }
+
+    private Outcome<Now> ofState(String source) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head == null) {
+            return unknown(source, "cannot be looked for: the thread has no root checkpoint");
+        }
+        return thread.filesWithPending(head.key(), Cancellation.NEVER).then(files -> {
+            FileSet held = files.value();
+            FileData data = held.get(source);
+            if (data == null) {
+                // Without a workspace file nobody says that the agent's paths lie in its state.
+                return workspace.isDocument() || everHeld(source, head)
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "the thread's files hold no " + source)
+                        : unknown(source, "is none of the thread's files: name a workspace file that mounts where it lies, or a store");
+            }
+            return FileText.of(data) instanceof FileText.Plain(String text)
+                    ? Outcome.ok(new Now(text, "files of the thread", time(data.modifiedAt()), null))
+                    : unknown(source, "is no text");
+        });
+    }
+
+    private boolean everHeld(String source, Checkpoint head) {
+        return Timeline.branch(thread, head.key()).stream()
+                .anyMatch(step -> thread.changesAt(step.key(), Cancellation.NEVER)
+                        .map(changes -> changes.stream().anyMatch(change -> change.path().equals(source)))
+                        .orElse(false));
+    }
+
+    private Outcome<Now> ofMount(Mount mount, FilePath path) {
+        Backend backend = tree.backend(mount);
+        FilePath inside = mount.root().isRoot() ? path : FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
+        Outcome<Backend> opened = mount.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(backend);
+        return opened.then(open -> open instanceof StoreBackend store ? ofStore(store, inside, path) : ofFile(open, inside, path, mount));
+    }
+
+    private static Outcome<Now> ofStore(StoreBackend backend, FilePath inside, FilePath path) {
+        String key = StoreBackend.keyOf(inside);
+        if (key == null) {
+            return unknown(path.text(), "is no key of a store");
+        }
+        return backend.store().item(backend.namespace(), key).then(item -> {
+            Optional<Now> now = ofItem(item, backend.store().name());
+            int version = backend.store() instanceof VersionedItems versioned
+                    ? versioned.version(item.namespace(), key).orElse(0)
+                    : 0;
+            return now.<Outcome<Now>>map(found -> Outcome.ok(new Now(
+                            found.text(), found.where(), found.changedAt(), new Item(item.namespace(), key, version))))
+                    .orElseGet(() -> unknown(path.text(), "is no text"));
+        });
+    }
+
+    /** An item as a memory; empty where it is no text. */
+    public static Optional<Now> ofItem(StoredItem item, String store) {
+        ItemContent content = new ItemContent(item.value());
+        String text = content.text();
+        Instant modified = content.modified();
+        return text == null
+                ? Optional.empty()
+                : Optional.of(new Now(
+                        text, store + ", namespace " + item.namespace(), modified == null ? time(item.updatedAt()) : modified, null));
+    }
+
+    private static Outcome<Now> ofFile(Backend backend, FilePath inside, FilePath path, Mount mount) {
+        return backend.entry(inside).then(entry -> {
+            if (entry.kind() != Entry.Kind.FILE) {
+                return unknown(path.text(), "is no file");
+            }
+            if (entry.size() > LARGEST) {
+                return unknown(path.text(), "has more than " + (LARGEST >> 20) + " MiB, which no memory has");
+            }
+            return backend.read(inside, 0, LARGEST).then(in -> {
+                try (InputStream content = in) {
+                    String text = new String(content.readNBytes(LARGEST), StandardCharsets.UTF_8);
+                    return Outcome.ok(new Now(text, mount.connectedTo(), entry.modified(), null));
+                } catch (IOException e) {
+                    return unknown(path.text(), "cannot be read: " + e.getMessage());
+                }
+            });
+        });
+    }
+
+    /** A time as a store or a record says it: ISO-8601, or SQLite's form without a zone, which is UTC. */
+    private static @Nullable Instant time(@Nullable String stored) {
+        if (stored == null) {
+            return null;
+        }
+        try {
+            String iso = stored.replace(' ', 'T');
+            return iso.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") ? OffsetDateTime.parse(iso).toInstant() : Instant.parse(iso + "Z");
+        } catch (DateTimeParseException notATime) {
+            return null;
+        }
+    }
+}
