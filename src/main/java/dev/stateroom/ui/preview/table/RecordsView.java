@@ -188,7 +188,7 @@ public final class RecordsView implements Viewer {
             return;
         }
         boolean descending = next == ColumnHead.Order.DESCENDING;
-        sortBar.begin(records.columns().get(column), records.knownRows());
+        sortBar.begin(records.columns().get(column));
         root.setBottom(sortBar);
         sorting = work.submit(
                 Task.of(words.get("table.sorting.title"), (c, p) -> RowOrder.by(
@@ -196,7 +196,7 @@ public final class RecordsView implements Viewer {
                         column,
                         descending,
                         (done, total, what) -> {
-                            sortBar.reached(done);
+                            sortBar.reached(done, total);
                             p.report(done, total, what);
                         },
                         c)),

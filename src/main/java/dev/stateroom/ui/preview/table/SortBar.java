@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.table;
 
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
@@ -18,10 +18,17 @@ final class SortBar extends HBox {
     private final Words words;
     private final Label what = Parts.shrinking("", "sr-small");
     private final ProgressBar bar = new ProgressBar();
-    private final AtomicLong done = new AtomicLong();
+    private final AtomicReference<Reached> reached = new AtomicReference<>(Reached.NOTHING);
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(100), e -> update()));
-    private long total;
     private String column = "";
+
+    private record Reached(long done, long total) {
+        private static final Reached NOTHING = new Reached(0, -1);
+
+        double share() {
+            return total > 0 ? Math.min(1, (double) done / total) : 0;
+        }
+    }
 
     SortBar(Words words, Runnable stop) {
         super(8);
@@ -36,22 +43,22 @@ final class SortBar extends HBox {
         watch.setCycleCount(Animation.INDEFINITE);
     }
 
-    void begin(String newColumn, long rows) {
+    void begin(String newColumn) {
         column = newColumn;
-        total = rows;
-        done.set(0);
+        reached.set(Reached.NOTHING);
         update();
         watch.play();
     }
 
-    /** How many rows have been read; from any thread. */
-    void reached(long rows) {
-        done.set(rows);
+    /** How far it is; from any thread. */
+    void reached(long done, long total) {
+        reached.set(new Reached(done, total));
     }
 
     private void update() {
-        what.setText(words.get("table.sorting", column, done.get(), total));
-        bar.setProgress(total > 0 ? Math.min(1, (double) done.get() / total) : -1);
+        double share = reached.get().share();
+        what.setText(words.get("table.sorting", column, (int) (share * 100)));
+        bar.setProgress(share);
     }
 
     void end() {

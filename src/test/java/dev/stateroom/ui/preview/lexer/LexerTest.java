@@ -58,6 +58,10 @@ final class LexerTest {
                 row(Language.MARKDOWN, "#tag\n####### seven", new String[0]),
                 row(Language.DIFF, "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@ def\n--- gone\n+++ come\n same\n--- a/y", "HEADING:--- a/x", "HEADING:+++ b/x", "KEY:@@ -1,2 +1,2 @@", "COMMENT: def", "REMOVED:--- gone", "ADDED:+++ come", "HEADING:--- a/y"),
                 row(Language.DIFF, "+a\n-b\n c\n@@ odd", "ADDED:+a", "REMOVED:-b", "KEY:@@ odd"),
+                row(Language.LOG, "2026-03-01T12:00:00Z api level=ERROR req=f0f4a7d85fc8 took=0ms", "COMMENT:2026-03-01T12:00:00Z", "ERROR:ERROR", "NUMBER:0ms"),
+                row(Language.LOG, "[12:00:01,250] WARN took=1.5s id=-7\n  at x (ERRORS=2)", "COMMENT:[12:00:01,250]", "WARNING:WARN", "NUMBER:1.5s", "NUMBER:-7", "NUMBER:2"),
+                row(Language.LOG, "Mar  1 12:00:00 host app: info error_rate=3% v=1-2", "COMMENT:Mar  1 12:00:00", "COMMENT:info", "NUMBER:3%"),
+                row(Language.LOG, "FATAL no time\nTERROR informed", "ERROR:FATAL"),
                 row(Language.PLAIN, "def 1 \"x\"", new String[0]));
     }
 
@@ -92,6 +96,17 @@ final class LexerTest {
                 last[0] = to;
             });
         }
+    }
+
+    @Test
+    void aTextIsALogWhereMostLinesBeginWithATimeOrALevel() {
+        assertThat(LogLexer.isLog("2026-03-01 12:00:00 one\n2026-03-01 12:00:01 two\n  at x\n")).isTrue();
+        assertThat(LogLexer.isLog("INFO one\nDEBUG two\n")).isTrue();
+        assertThat(LogLexer.isLog("[ERROR] one\n\n[INFO] two\nthree\n")).isTrue();
+        assertThat(LogLexer.isLog("12:00:00 one alone\n")).as("one line is no log").isFalse();
+        assertThat(LogLexer.isLog("an error is\nwhat info says\nor a warning\n")).isFalse();
+        assertThat(LogLexer.isLog("2026-03-01 x\n2026-03-02 y\na\nb\nc\n")).as("fewer than half").isFalse();
+        assertThat(LogLexer.isLog("")).isFalse();
     }
 
     @ParameterizedTest

@@ -1,14 +1,20 @@
 package dev.stateroom.ui.preview.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -94,6 +100,56 @@ final class RecordsTest {
                 .toList();
         int[] sorted = RowOrder.by(csv(csv.toString()), 0, descending, Progress.SILENT, Cancellation.NEVER).orThrow();
         assertThat(IntStream.of(sorted).boxed().toList()).isEqualTo(expected);
+    }
+
+    @Property(tries = 20)
+    void whatDoesNotFitIntoMemoryIsSortedInFilesThatAreGoneAfterwards(@ForAll long seed, @ForAll boolean descending) throws Exception {
+        Random random = new Random(seed);
+        List<byte[]> keys = new ArrayList<>();
+        List<Integer> sorted = new ArrayList<>();
+        Path[] folder = new Path[1];
+        try (SortRuns runs = new SortRuns(descending, Long.MAX_VALUE, 2_000)) {
+            for (int row = 0; row < 900; row++) {
+                byte[] key = new byte[random.nextInt(3)];
+                random.nextBytes(key);
+                keys.add(key);
+                assertThat(runs.add(row, key)).isTrue();
+            }
+            folder[0] = runs.folder();
+            assertThat(folder[0]).isNotEmptyDirectory();
+            runs.each(sorted::add, Cancellation.NEVER);
+        }
+        Comparator<byte[]> order = Arrays::compareUnsigned;
+        assertThat(sorted).isEqualTo(IntStream.range(0, keys.size()).boxed().sorted(Comparator.comparing(keys::get, descending ? order.reversed() : order)).toList());
+        assertThat(folder[0]).doesNotExist();
+    }
+
+    @Test
+    void moreThanTheFilesMayTakeIsRefused() throws Exception {
+        try (SortRuns runs = new SortRuns(false, 100, 200)) {
+            assertThat(IntStream.range(0, 40).allMatch(row -> add(runs, row))).isFalse();
+        }
+    }
+
+    private static boolean add(SortRuns runs, int row) {
+        try {
+            return runs.add(row, new byte[20]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void identifiersOfMoreDigitsThanADoubleHoldsAreSortedAsNumbers() {
+        Records records = csv("id\n9007199254740993\n-9007199254740993\n9007199254740992\n\n2\n1e16\n-9007199254740992\n");
+        assertThat(RowOrder.by(records, 0, false, Progress.SILENT, Cancellation.NEVER).orThrow()).containsExactly(1, 6, 4, 2, 0, 5, 3);
+    }
+
+    @Test
+    void sortingThatIsStoppedEnds() {
+        Records records = csv("id\n" + "7\n".repeat(200_000));
+        Cancellation.Switch stop = new Cancellation.Switch();
+        assertThatThrownBy(() -> RowOrder.by(records, 0, false, (done, total, what) -> stop.request(), stop)).isInstanceOf(Cancelled.class);
     }
 
     @Test
