@@ -6,14 +6,12 @@ import dev.stateroom.ui.preview.rows.Row;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +41,53 @@ final class BigContentTest extends WindowSupport {
 
     @Override
     protected WorkspaceOpener opener() {
-        return new LocalOpener(folder, Clock.systemUTC());
+        return new HeldFolder(folder);
+    }
+
+    /** The pass that learns where lines begin is stopped half way; what is shown and searched then does not wait for it. */
+    @Test
+    void scrollingToTheEndAndSearchingWorkWhileTheFileIsStillBeingIndexed() throws Exception {
+        write("held.log", 6_000_000, BigContentTest::logLine);
+        try (HeldFolder.Gate gate = HeldFolder.Gate.behind("/held.log", 3_000_000)) {
+            open(folder.toString());
+            select("/held.log");
+            await(() -> isFull(rows()) && gate.isReached());
+            await(() -> status().contains("% of the file read"));
+
+            toTheLastRow();
+            await(() -> rows().top() > 20_000 && isFull(rows()));
+            long held = onFx(() -> rows().top());
+            assertThat(text(rows())).doesNotContain("the end");
+            searchWhileReading("no 1717 ", "no 1717 ");
+
+            // What lies behind the gate is found and counted; its line is shown once it is known which that is.
+            find("the end");
+            await(() -> findCount().equals("1 of 1"));
+            type(KeyCode.ESCAPE);
+            assertThat(status()).contains("% of the file read");
+
+            toTheLastRow();
+            await(() -> rows().top() == held);
+            gate.open();
+            await(() -> text(rows()).contains("the end"));
+            await(() -> !status().contains("% of the file read"));
+        }
+    }
+
+    private void toTheLastRow() throws Exception {
+        onFx(() -> {
+            rows().requestFocus();
+            return true;
+        });
+        press(KeyCode.SHORTCUT).type(KeyCode.END).release(KeyCode.SHORTCUT);
+    }
+
+    private String status() {
+        return ((Label) scene().lookup("#preview-status")).getText();
+    }
+
+    private String findCount() {
+        return scene().lookup("#preview-find-count") instanceof Label count ? count.getText() : "";
     }
 
     @Test
@@ -91,6 +135,13 @@ final class BigContentTest extends WindowSupport {
     }
 
     private void searchWhileReading(String wanted, String shown) throws Exception {
+        find(wanted);
+        await(() -> text(rows()).contains(shown));
+        await(() -> findCount().startsWith("1 of"));
+        type(KeyCode.ESCAPE);
+    }
+
+    private void find(String wanted) throws Exception {
         onFx(() -> {
             rows().requestFocus();
             return true;
@@ -98,9 +149,6 @@ final class BigContentTest extends WindowSupport {
         press(KeyCode.SHORTCUT).type(KeyCode.F).release(KeyCode.SHORTCUT);
         await(() -> scene().lookup("#preview-find-field") != null && scene().lookup("#preview-find-field").isFocused());
         write(wanted);
-        await(() -> text(rows()).contains(shown));
-        await(() -> scene().lookup("#preview-find-count") instanceof Label count && count.getText().startsWith("1 of"));
-        type(KeyCode.ESCAPE);
     }
 
     private void toTheEnd() throws Exception {
@@ -111,9 +159,7 @@ final class BigContentTest extends WindowSupport {
         for (int i = 0; i < 20; i++) {
             type(KeyCode.PAGE_DOWN);
         }
-        press(KeyCode.SHORTCUT).type(KeyCode.END).release(KeyCode.SHORTCUT);
-        waitUntilIdle();
-        press(KeyCode.SHORTCUT).type(KeyCode.END).release(KeyCode.SHORTCUT);
+        toTheLastRow();
         await(() -> text(rows()).contains("the end"));
     }
 

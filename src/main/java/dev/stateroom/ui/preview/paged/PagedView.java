@@ -38,6 +38,7 @@ public final class PagedView extends RowsView implements Viewer {
     private final Consumer<String> trouble;
     private final LineSupply supply;
     private final PagedFind find;
+    private final GrowingEnd end;
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(120), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
     private final Work.Running indexing;
@@ -60,6 +61,7 @@ public final class PagedView extends RowsView implements Viewer {
         this.words = words;
         this.trouble = trouble;
         this.find = new PagedFind(work, text, this);
+        this.end = new GrowingEnd(text, this);
         setId("preview-paged");
         setAccessibleText(words.get("paged.name"));
         this.supply = new LineSupply(work, text, language, words, this::arrived, trouble);
@@ -87,7 +89,13 @@ public final class PagedView extends RowsView implements Viewer {
             pendingLine = null;
             goToLine(line + 1);
         }
+        end.follow();
         refresh();
+    }
+
+    @Override
+    protected void wentToEnd() {
+        end.begin();
     }
 
     private void widen(List<ShownLine> lines) {

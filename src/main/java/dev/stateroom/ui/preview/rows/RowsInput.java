@@ -113,6 +113,9 @@ public final class RowsInput {
             case END -> {
                 long line = far ? last : caret.line();
                 move(new Spot(line, view.columns(line)), extend);
+                if (far && !extend) {
+                    view.wentToEnd();
+                }
             }
             case A -> {
                 if (!far) {

@@ -2,7 +2,6 @@ package dev.stateroom.ui.preview.table;
 
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
-import java.util.concurrent.atomic.AtomicReference;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
@@ -18,9 +17,9 @@ final class SortBar extends HBox {
     private final Words words;
     private final Label what = Parts.shrinking("", "sr-small");
     private final ProgressBar bar = new ProgressBar();
-    private final AtomicReference<Reached> reached = new AtomicReference<>(Reached.NOTHING);
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(100), e -> update()));
     private String column = "";
+    private volatile Reached reached = Reached.NOTHING;
 
     private record Reached(long done, long total) {
         private static final Reached NOTHING = new Reached(0, -1);
@@ -45,18 +44,18 @@ final class SortBar extends HBox {
 
     void begin(String newColumn) {
         column = newColumn;
-        reached.set(Reached.NOTHING);
+        reached = Reached.NOTHING;
         update();
         watch.play();
     }
 
     /** How far it is; from any thread. */
     void reached(long done, long total) {
-        reached.set(new Reached(done, total));
+        reached = new Reached(done, total);
     }
 
     private void update() {
-        double share = reached.get().share();
+        double share = reached.share();
         what.setText(words.get("table.sorting", column, (int) (share * 100)));
         bar.setProgress(share);
     }

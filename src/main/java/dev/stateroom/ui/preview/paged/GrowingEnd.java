@@ -1,0 +1,39 @@
+package dev.stateroom.ui.preview.paged;
+
+import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.preview.rows.Spot;
+
+/** Keeps a view at the end of a file while more of it is found, for a person who went there before it was known. */
+final class GrowingEnd {
+    private final LargeText text;
+    private final PagedView view;
+    private long followed = -1;
+
+    GrowingEnd(LargeText text, PagedView view) {
+        this.text = text;
+        this.view = view;
+    }
+
+    /** The caret has been put at the last line that is known. */
+    void begin() {
+        followed = text.isIndexed() ? -1 : view.input().caret().line();
+    }
+
+    /** More may be known: goes on to the end, unless the person has gone elsewhere. */
+    void follow() {
+        if (followed < 0) {
+            return;
+        }
+        long caret = view.input().caret().line();
+        boolean inView = caret >= view.top() && caret <= view.top() + view.pageRows();
+        if (caret != followed || view.input().hasSelection() || !inView) {
+            followed = -1;
+            return;
+        }
+        boolean last = text.isIndexed();
+        Spot end = new Spot(view.count() - 1, 0);
+        view.input().select(end, end);
+        view.reveal(end);
+        followed = last ? -1 : end.line();
+    }
+}
