@@ -6,6 +6,7 @@ import dev.stateroom.conformance.standin.RecorderTools;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.RecordedAgent;
 import dev.stateroom.conformance.vector.ReferenceVector;
+import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.review.gate.Review;
@@ -13,6 +14,7 @@ import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +35,7 @@ record GuardedTools(Toolset tools, Review review, Map<String, Toolset> subagents
         RecordedAgent agent = vector.agent();
         Dialect dialect = backend.dialect();
         ToolSettings settings = vector.settings().withOthers(RecorderTools.of(dialect));
-        Reply<Map<String, Toolset>> subagents = Reply.of(new LinkedHashMap<>());
+        Reply<Map<String, Toolset>> subagents = usable(agent, dialect);
         for (Map.Entry<String, List<Rule>> own : agent.rules().subagents().entrySet()) {
             subagents = subagents.then(made -> judge(own.getValue(), vector.backend(), backend).map(judge -> {
                 made.put(own.getKey(), tools(backend, settings, judge));
@@ -45,6 +47,19 @@ record GuardedTools(Toolset tools, Review review, Map<String, Toolset> subagents
             Review review = new Review(dialect, agent.langchain(), agent.reviews(), judge, tools.offered());
             return new GuardedTools(tools, review, made);
         }));
+    }
+
+    /** Rules are made before the agent that gets them: a path that no rule takes is refused before anything about backends. */
+    private static Reply<Map<String, Toolset>> usable(RecordedAgent agent, Dialect dialect) {
+        Reply<Map<String, Toolset>> none = Reply.of(new LinkedHashMap<>());
+        if (dialect.language() != Era.Language.PYTHON) {
+            return none;
+        }
+        Reply<CompiledRules> usable = CompiledRules.of(agent.rules().rules(), dialect);
+        for (List<Rule> own : agent.rules().subagents().values()) {
+            usable = usable.then(_ -> CompiledRules.of(own, dialect));
+        }
+        return usable.then(_ -> none);
     }
 
     private static Toolset tools(AgentBackend backend, ToolSettings settings, CallJudge judge) {

@@ -100,11 +100,11 @@ final class ToolCalls {
     /** The messages that answer a subagent's calls, made one after the other. */
     List<Value> within(Turn.Called task) {
         Toolset tools = agent.of(Objects.requireNonNullElse(Value.text(task.args().get("subagent_type")), ""));
-        List<Value> answers = new ArrayList<>();
-        for (Turn.Called called : task.within()) {
-            answers.add(shape(callAll(tools, List.of(call(called))).getFirst()));
-        }
-        return answers;
+        return task.within().isEmpty()
+                ? List.of()
+                : media.delegated(() -> task.within().stream()
+                        .map(called -> shape(callAll(tools, List.of(call(called))).getFirst()))
+                        .toList());
     }
 
     private static Value shape(Reply<ToolMessage> reply) {

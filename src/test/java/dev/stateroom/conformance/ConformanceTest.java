@@ -74,6 +74,39 @@ final class ConformanceTest {
     }
 
     @Test
+    void whatASubagentDeletesInTheStateIsStillThereForTheAgentThatAsked() throws IOException {
+        Path file = Files.writeString(folder.resolve("made.json"), """
+                {"name": "made", "reference": "deepagents-py 0.7.32", "backend": {"type": "state"},
+                 "files": {"/s/a": {"text": "1"}},
+                 "steps": [
+                  {"tool": "task", "args": {"description": "do it", "subagent_type": "general-purpose"}, "text": "done",
+                   "subagent_calls": [{"tool": "write_file", "args": {"file_path": "/s/b", "content": "2"}},
+                                      {"tool": "delete", "args": {"file_path": "/s/a"}}],
+                   "subagent_results": [{"text": "Updated file /s/b"}, {"text": "Deleted /s/a"}]},
+                  {"tool": "ls", "args": {"path": "/s"}, "text": "['/s/a', '/s/b']"}]}
+                """);
+        assertThat(run(file)).singleElement().satisfies(result -> assertThat(result.outcome())
+                .isEqualTo(VectorResult.Outcome.PASSED));
+    }
+
+    @Test
+    void rulesThatNobodyTakesAreRefusedBeforeRulesOverABackendThatRunsCommands() throws IOException {
+        Path file = Files.writeString(folder.resolve("made.json"), """
+                {"name": "made", "reference": "deepagents-py 0.7.32",
+                 "backend": {"type": "local_shell", "root": "$ROOT", "virtual_mode": true},
+                 "permissions": [{"operations": ["read"], "paths": ["/a", "/b/../c"], "mode": "deny"}],
+                 "setup": {"raises": "ValueError", "message": "Permission path must not contain '..': '/b/../c'"}, "steps": []}
+                """);
+        assertThat(run(file)).singleElement().satisfies(result -> assertThat(result.outcome())
+                .isEqualTo(VectorResult.Outcome.PASSED));
+        Files.writeString(file, Files.readString(file)
+                .replace("\"permissions\": [{", "\"permissions\": [{\"operations\": [\"read\"], \"paths\": [\"/x\"]}], \"subagents\": [{\"name\": \"own\", \"permissions\": [{")
+                .replace("\"deny\"}],", "\"deny\"}]}],"));
+        assertThat(run(file)).singleElement().satisfies(result -> assertThat(result.outcome())
+                .isEqualTo(VectorResult.Outcome.PASSED));
+    }
+
+    @Test
     void whatAReviewerIsShownAndWhatADecisionBringsAreCompared() throws IOException {
         String vector = """
                 {"name": "made", "reference": "deepagents-py 0.7.32", "backend": {"type": "state"},

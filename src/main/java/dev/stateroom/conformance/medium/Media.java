@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -218,5 +219,23 @@ public final class Media {
      */
     public SideBySide sideBySide() {
         return new SideBySide(state);
+    }
+
+    /**
+     * Makes a subagent's calls. A subagent hands back the files that it has, so one that it deleted is still in the state of the agent
+     * that asked.
+     */
+    public <T> T delegated(Supplier<T> calls) {
+        StateFiles before = state.copy();
+        T answer = calls.get();
+        Map<String, @Nullable FileData> kept = new LinkedHashMap<>();
+        state.changesSince(before).records().forEach((key, file) -> {
+            if (file != null) {
+                kept.put(key, file);
+            }
+        });
+        state.become(before);
+        state.apply(new FilesUpdate.Records(kept));
+        return answer;
     }
 }
