@@ -34,6 +34,16 @@ public record PendingInterrupt(
         reviews = List.copyOf(reviews);
     }
 
+    /** True for a request that stands for one call alone, which is answered by one decision and not by a list. */
+    public boolean isPerCall() {
+        return mode.equals("per_call");
+    }
+
+    /** True where the request writes its fields in camel case, as JavaScript does; its answer has to do the same. */
+    public boolean isCamelCase() {
+        return Value.fields(request).get("actionRequests") != null;
+    }
+
     /** One call that waits. */
     public record ActionRequest(String name, Value args, String description) {}
 

@@ -1,0 +1,111 @@
+package dev.stateroom.review.audit;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.temporal.ChronoUnit;
+import java.time.Instant;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chain: how an entry follows the one before, and whether a chain is still as it was written.
+ *
+ * <p>What a check cannot see: somebody who may write both the table and the head that is kept outside can compute a new chain that is
+ * whole in itself, and somebody who puts back old copies of both goes back to that time unseen. An exported copy shows either.
+ */
+public final class AuditChain {
+    private static final byte FORM = 1;
+
+    private ChainHead head = ChainHead.NOTHING;
+    private @Nullable Broken broken;
+
+    /** A check that has seen no entry yet. */
+    public AuditChain() {}
+
+    /** The entry of an event behind a chain. */
+    public static AuditEntry next(ChainHead head, AuditEvent event) {
+        long number = head.count() + 1;
+        return new AuditEntry(number, event, head.hash(), hash(number, event, head.hash()));
+    }
+
+    /** Takes the next entry of the chain in its stored order; what follows the first bad one is not looked at. */
+    public void accept(AuditEntry entry) {
+        if (broken != null) {
+            return;
+        }
+        long expected = head.count() + 1;
+        if (entry.number() != expected) {
+            broken = new Broken(expected, "entry " + expected + " is missing or stands elsewhere; entry " + entry.number() + " follows");
+        } else if (!entry.previous().equals(head.hash())) {
+            broken = new Broken(expected, "entry " + expected + " does not carry the hash of the entry before");
+        } else if (!entry.hash().equals(hash(entry.number(), entry.event(), entry.previous()))) {
+            broken = new Broken(expected, "entry " + expected + " was changed: its hash is that of other contents");
+        } else {
+            head = entry.head();
+        }
+    }
+
+    /** The answer once all entries were taken: intact, or the first bad one. */
+    public Verified verified(KeptHead kept) {
+        if (broken != null) {
+            return broken;
+        }
+        if (kept.allows(head)) {
+            return new Intact(head);
+        }
+        long missing = kept.confirmed().count() - head.count();
+        if (missing > 0) {
+            return new Broken(
+                    head.count() + 1,
+                    "entry " + (head.count() + 1) + (missing == 1 ? " is" : " and " + (missing - 1) + " behind it are")
+                            + " missing: the head kept outside counts " + kept.confirmed().count());
+        }
+        return missing == 0
+                ? new Broken(head.count(), "entry " + head.count() + " is not the one that the head kept outside names")
+                : new Broken(
+                        kept.confirmed().count() + 1,
+                        "entry " + (kept.confirmed().count() + 1) + " was added past the head kept outside");
+    }
+
+    /** What a check found. */
+    public sealed interface Verified {}
+
+    /** Every entry is as it was written, and none is missing. */
+    public record Intact(ChainHead head) implements Verified {}
+
+    /**
+     * It is not.
+     *
+     * @param number of the first bad entry
+     * @param sentence what is wrong with it
+     */
+    public record Broken(long number, String sentence) implements Verified {}
+
+    private static String hash(long number, AuditEvent event, String previous) {
+        MessageDigest digest = sha256();
+        digest.update(FORM);
+        digest.update(ByteBuffer.allocate(Long.BYTES * 2)
+                .putLong(number)
+                .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, event.at()))
+                .array());
+        // Each text is led by its length: no two different entries have the same bytes.
+        for (String text : new String[] {
+            event.who(), event.through(), event.action(), event.subject(), event.place(), event.detail(), previous
+        }) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+            digest.update(bytes);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

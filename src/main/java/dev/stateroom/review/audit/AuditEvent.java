@@ -1,0 +1,22 @@
+package dev.stateroom.review.audit;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Something that was decided or changed.
+ *
+ * @param at when, to the microsecond
+ * @param who the person's name as configured
+ * @param through {@code window} or {@code command}
+ * @param action one word: {@code approved}, {@code edited}, {@code rejected}, {@code responded}, {@code deferred}, {@code sent}, …
+ * @param subject what it was done to, as a person reads it: {@code edit_file /config/app.toml}
+ * @param place where: a thread, a mount, a file
+ * @param detail everything else, as JSON: what was shown and its hash, the payload, the answer
+ */
+public record AuditEvent(Instant at, String who, String through, String action, String subject, String place, String detail) {
+    /** Cuts the time to microseconds, as it is stored. */
+    public AuditEvent {
+        at = at.truncatedTo(ChronoUnit.MICROS);
+    }
+}

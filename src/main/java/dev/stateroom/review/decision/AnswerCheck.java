@@ -1,0 +1,160 @@
+package dev.stateroom.review.decision;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks answers against what a thread waits for, before anything is sent: count, order, allowed words, ids where several requests
+ * wait, and the arguments of edited calls. The runtime saves an answer before it looks at it, so that a wrong one makes every
+ * later answer fail; nothing that it would refuse may reach it. Source: the server page on wrong answers, both packages' middleware.
+ */
+public final class AnswerCheck {
+    private final List<PendingInterrupt> waiting;
+    private final EditedCall edits;
+
+    /**
+     * A check for one thread.
+     *
+     * @param waiting all that the thread waits for, in order
+     * @param dialect of the thread
+     */
+    public AnswerCheck(List<PendingInterrupt> waiting, Dialect dialect) {
+        this.waiting = List.copyOf(waiting);
+        this.edits = new EditedCall(dialect);
+    }
+
+    /** The payload, or everything that is wrong with the answers. */
+    public Checked check(List<Answer> answers) {
+        List<Objection> objections = new ArrayList<>();
+        Map<String, Answer> byId = new LinkedHashMap<>();
+        if (waiting.isEmpty()) {
+            return new Checked.Refused(List.of(new Objection(null, Objection.WHOLE, "nothing waits for an answer in this thread")));
+        }
+        for (Answer answer : answers) {
+            PendingInterrupt meant = meant(answer, objections);
+            if (meant == null) {
+                continue;
+            }
+            if (byId.putIfAbsent(meant.interruptId(), answer) != null) {
+                objections.add(whole(meant, "request " + meant.interruptId() + " is answered twice"));
+                continue;
+            }
+            check(meant, answer, objections);
+        }
+        if (byId.isEmpty() && objections.isEmpty()) {
+            objections.add(new Objection(null, Objection.WHOLE, "no decision was made"));
+        }
+        return objections.isEmpty() ? new Checked.Fits(payload(byId)) : new Checked.Refused(objections);
+    }
+
+    private @Nullable PendingInterrupt meant(Answer answer, List<Objection> objections) {
+        String id = answer.interruptId();
+        if (id == null) {
+            if (waiting.size() == 1) {
+                return waiting.getFirst();
+            }
+            objections.add(new Objection(
+                    null,
+                    Objection.WHOLE,
+                    "the interrupt id must be given: " + waiting.size() + " requests wait, " + ids()));
+            return null;
+        }
+        for (PendingInterrupt one : waiting) {
+            if (one.interruptId().equals(id)) {
+                return one;
+            }
+        }
+        objections.add(new Objection(id, Objection.WHOLE, "no request " + id + " waits in this thread; waiting: " + ids()));
+        return null;
+    }
+
+    private String ids() {
+        return waiting.stream().map(PendingInterrupt::interruptId).collect(Collectors.joining(", "));
+    }
+
+    private static Objection whole(PendingInterrupt request, String sentence) {
+        return new Objection(request.interruptId(), Objection.WHOLE, sentence);
+    }
+
+    private void check(PendingInterrupt request, Answer answer, List<Objection> objections) {
+        if (request.state().equals("stuck")) {
+            objections.add(whole(
+                    request,
+                    "an earlier answer that did not fit is saved with request " + request.interruptId()
+                            + ", and every further one fails with it; the thread has to be forked at this step first"));
+            return;
+        }
+        List<PendingInterrupt.ActionRequest> actions = request.actions();
+        if (actions.isEmpty()) {
+            objections.add(whole(
+                    request,
+                    "request " + request.interruptId() + " is of the program's own form, which only the program can answer"));
+            return;
+        }
+        if (answer.decisions().size() != actions.size()) {
+            objections.add(whole(
+                    request,
+                    "number of decisions (" + answer.decisions().size() + ") does not match number of waiting calls ("
+                            + actions.size() + ")"));
+            return;
+        }
+        for (int i = 0; i < actions.size(); i++) {
+            String wrong = wrong(request, actions.get(i), answer.decisions().get(i));
+            if (wrong != null) {
+                objections.add(new Objection(request.interruptId(), i, wrong));
+            }
+        }
+    }
+
+    private @Nullable String wrong(PendingInterrupt request, PendingInterrupt.ActionRequest action, Decision decision) {
+        Set<String> allowed = allowed(request, action);
+        if (!allowed.contains(decision.verb())) {
+            return "decision " + decision.verb() + " is not allowed for " + action.name() + "; allowed: "
+                    + String.join(", ", allowed);
+        }
+        return decision instanceof Decision.Edit edit ? edits.objection(action, edit, request.isPerCall()) : null;
+    }
+
+    /** What may be decided about a call: what its request says of calls of that name; nothing where it says nothing. */
+    public static Set<String> allowed(PendingInterrupt request, PendingInterrupt.ActionRequest action) {
+        return request.reviews().stream()
+                .filter(review -> review.actionName().equals(action.name()))
+                .findFirst()
+                .map(review -> new LinkedHashSet<>(review.allowedDecisions()))
+                .orElseGet(LinkedHashSet::new);
+    }
+
+    private ResumePayload payload(Map<String, Answer> byId) {
+        List<Answer> ordered = new ArrayList<>();
+        Map<String, Value> keyed = new LinkedHashMap<>();
+        for (PendingInterrupt request : waiting) {
+            Answer answer = byId.get(request.interruptId());
+            if (answer != null) {
+                ordered.add(new Answer(request.interruptId(), answer.decisions()));
+                keyed.put(request.interruptId(), form(request, answer.decisions()));
+            }
+        }
+        PendingInterrupt first = waiting.getFirst();
+        boolean plain = waiting.size() == 1 && !first.isPerCall();
+        Value resume = plain ? keyed.values().iterator().next() : Value.Fields.copyOf(keyed);
+        return new ResumePayload(first.threadId(), resume, ordered);
+    }
+
+    private static Value form(PendingInterrupt request, List<Decision> decisions) {
+        if (request.isPerCall()) {
+            return decisions.getFirst().form(request.isCamelCase());
+        }
+        return new Value.Fields(Map.of(
+                "decisions",
+                new Value.Items(decisions.stream().map(one -> one.form(request.isCamelCase())).toList())));
+    }
+}

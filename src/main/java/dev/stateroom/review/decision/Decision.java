@@ -1,0 +1,67 @@
+package dev.stateroom.review.decision;
+
+import dev.stateroom.agent.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a person decided about one waiting call. */
+public sealed interface Decision {
+
+    /** The word of the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}. */
+    default String verb() {
+        return switch (this) {
+            case Approve _ -> "approve";
+            case Edit _ -> "edit";
+            case Reject _ -> "reject";
+            case Respond _ -> "respond";
+            case Unknown(String verb) -> verb;
+        };
+    }
+
+    /** It runs as the model wrote it. */
+    record Approve() implements Decision {}
+
+    /**
+     * Another call runs in its place.
+     *
+     * @param name of the tool
+     * @param args of the call, with the JSON types that the tool is to see
+     */
+    record Edit(String name, Value.Fields args) implements Decision {}
+
+    /**
+     * It does not run, and the model is told so.
+     *
+     * @param message the reason; null for the package's own sentence
+     */
+    record Reject(@Nullable String message) implements Decision {}
+
+    /** It does not run; the message stands for its successful result. */
+    record Respond(String message) implements Decision {}
+
+    /** A word that no release knows; kept so that the check can name it beside what is allowed. */
+    record Unknown(String verb) implements Decision {}
+
+    /** The record that the runtime takes, with fields in the letter case of the request that it answers. */
+    default Value form(boolean camelCase) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        fields.put("type", new Value.Text(verb()));
+        switch (this) {
+            case Edit(String name, Value.Fields args) -> {
+                Map<String, Value> action = new LinkedHashMap<>();
+                action.put("name", new Value.Text(name));
+                action.put("args", args);
+                fields.put(camelCase ? "editedAction" : "edited_action", Value.Fields.copyOf(action));
+            }
+            case Reject(String message) -> {
+                if (message != null) {
+                    fields.put("message", new Value.Text(message));
+                }
+            }
+            case Respond(String message) -> fields.put("message", new Value.Text(message));
+            case Approve _, Unknown _ -> {}
+        }
+        return Value.Fields.copyOf(fields);
+    }
+}

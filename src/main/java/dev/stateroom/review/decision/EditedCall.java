@@ -1,0 +1,117 @@
+package dev.stateroom.review.decision;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.argument.Parameter;
+import dev.stateroom.tool.argument.Parameters;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether an edited call is one that its tool takes, with the types that it takes them in. The runtime would bend much of it ({@code
+ * "5"} for a number) or drop it; a reviewer is told instead.
+ */
+final class EditedCall {
+    private final Parameters parameters;
+
+    EditedCall(Dialect dialect) {
+        this.parameters = new Parameters(dialect);
+    }
+
+    /** What is wrong with the edit, and what would be accepted; null for nothing. */
+    @Nullable String objection(PendingInterrupt.ActionRequest asked, Decision.Edit edit, boolean isPinned) {
+        if (edit.name().isBlank()) {
+            return "the edited call names no tool";
+        }
+        if (isPinned && !edit.name().equals(asked.name())) {
+            return "the edit must stay a call of " + asked.name() + ", it names " + edit.name();
+        }
+        Optional<ToolName> own = ToolName.named(edit.name());
+        return own.isPresent() ? against(own.get(), edit) : against(asked, edit);
+    }
+
+    private @Nullable String against(ToolName tool, Decision.Edit edit) {
+        List<Parameter> taken = taken(tool);
+        for (Parameter parameter : taken) {
+            Value given = edit.args().get(parameter.name());
+            if (given == null) {
+                if (parameter.fallback() == null) {
+                    return edit.name() + " needs " + parameter.name() + ", " + words(parameter.kind());
+                }
+            } else if (!fits(parameter, given)) {
+                return parameter.name() + " must be " + words(parameter.kind()) + ", it is " + kind(given);
+            }
+        }
+        for (String name : edit.args().values().keySet()) {
+            if (taken.stream().noneMatch(parameter -> parameter.name().equals(name))) {
+                return edit.name() + " takes no argument " + name + "; it takes "
+                        + String.join(", ", taken.stream().map(Parameter::name).toList());
+            }
+        }
+        return null;
+    }
+
+    private List<Parameter> taken(ToolName tool) {
+        return switch (tool) {
+            case LS -> parameters.ls();
+            case READ_FILE -> parameters.readFile();
+            case WRITE_FILE -> parameters.writeFile();
+            case EDIT_FILE -> parameters.editFile();
+            case DELETE -> parameters.delete();
+            case GLOB -> parameters.glob();
+            case GREP -> parameters.grep();
+            case EXECUTE -> parameters.execute();
+        };
+    }
+
+    private static boolean fits(Parameter parameter, Value given) {
+        if (given instanceof Value.Null) {
+            return parameter.isNullable();
+        }
+        return switch (parameter.kind()) {
+            case TEXT, MODE -> given instanceof Value.Text;
+            case NUMBER -> given instanceof Value.Int || given instanceof Value.Real;
+            case POSITIVE -> given instanceof Value.Int(long number) && number > 0;
+            case FLAG -> given instanceof Value.Bool;
+        };
+    }
+
+    private static String words(Parameter.Kind kind) {
+        return switch (kind) {
+            case TEXT, MODE -> "a text";
+            case NUMBER -> "a number";
+            case POSITIVE -> "a whole number above 0";
+            case FLAG -> "true or false";
+        };
+    }
+
+    /** Of a tool that is not known here only this can be told: an argument that was there must keep its kind. */
+    private static @Nullable String against(PendingInterrupt.ActionRequest asked, Decision.Edit edit) {
+        for (Map.Entry<String, Value> before : Value.fields(asked.args()).values().entrySet()) {
+            Value after = edit.args().get(before.getKey());
+            if (after == null || after instanceof Value.Null || before.getValue() instanceof Value.Null) {
+                continue;
+            }
+            if (edit.name().equals(asked.name()) && !kind(after).equals(kind(before.getValue()))) {
+                return before.getKey() + " was " + kind(before.getValue()) + ", the edit makes it " + kind(after);
+            }
+        }
+        return null;
+    }
+
+    private static String kind(Value value) {
+        return switch (value) {
+            case Value.Null _ -> "null";
+            case Value.Bool _ -> "true or false";
+            case Value.Int _, Value.BigInt _, Value.Real _ -> "a number";
+            case Value.Text _ -> "a text";
+            case Value.Items _ -> "a list";
+            case Value.Fields _, Value.Pairs _ -> "an object";
+            case Value.Bytes _, Value.Ext _, Value.Opaque _ -> "something that JSON has no form for";
+        };
+    }
+}

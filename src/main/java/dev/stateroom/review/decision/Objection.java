@@ -1,0 +1,14 @@
+package dev.stateroom.review.decision;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why decisions are not sent.
+ *
+ * @param interruptId the request that is meant; null for all of them
+ * @param action which call of the request, from 0; -1 for the whole request
+ * @param sentence what does not fit, and what would be accepted
+ */
+public record Objection(@Nullable String interruptId, int action, String sentence) {
+    static final int WHOLE = -1;
+}

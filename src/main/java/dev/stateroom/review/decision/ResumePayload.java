@@ -1,0 +1,51 @@
+package dev.stateroom.review.decision;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.agent.text.PythonRepr;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What the runtime is given as {@code command.resume}.
+ *
+ * @param threadId the thread that goes on
+ * @param resume the value: {@code {"decisions": […]}}, or an object that names each request by its id
+ * @param answers what it was made from, each with the id of its request, in the order in which the requests wait
+ */
+public record ResumePayload(String threadId, Value resume, List<Answer> answers) {
+    /** Copies the list. */
+    public ResumePayload {
+        answers = List.copyOf(answers);
+    }
+
+    /** The value as one line of JSON. */
+    public String json() {
+        return JsonText.JAVASCRIPT.of(resume);
+    }
+
+    /** SHA-256 of {@link #json} in UTF-8, as 64 hexadecimal digits. */
+    public String hash() {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(json().getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** Source that sends it from Python, for an agent that is at hand as {@code agent}. */
+    public String python() {
+        return "from langgraph.types import Command\n\nagent.invoke(\n    Command(resume=" + PythonRepr.of(resume)
+                + "),\n    config={\"configurable\": {\"thread_id\": " + PythonRepr.of(new Value.Text(threadId)) + "}},\n)\n";
+    }
+
+    /** Source that sends it from TypeScript, for an agent that is at hand as {@code agent}. */
+    public String typeScript() {
+        return "import { Command } from \"@langchain/langgraph\";\n\nawait agent.invoke(\n  new Command({ resume: " + json()
+                + " }),\n  { configurable: { thread_id: " + JsonText.JAVASCRIPT.of(threadId) + " } },\n);\n";
+    }
+}

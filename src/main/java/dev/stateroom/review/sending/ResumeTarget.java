@@ -1,0 +1,43 @@
+package dev.stateroom.review.sending;
+
+import dev.stateroom.vfs.Outcome;
+
+/** A server that goes on with threads. Every method waits for the network and ends within its time limit. */
+public interface ResumeTarget {
+
+    /** Id of the thread's newest checkpoint. */
+    Outcome<String> head(String threadId);
+
+    /** Hands the answer over, one time; a call never tries twice by itself. */
+    Delivery deliver(Sending sending);
+
+    /** Whether an answer that may have been handed over is there. */
+    Outcome<Presence> look(Sending sending);
+
+    /** What became of one try. */
+    sealed interface Delivery {}
+
+    /** The server has it; {@code answer} says how it calls the run. */
+    record Accepted(String answer) implements Delivery {}
+
+    /** The server looked at it and took nothing. */
+    record Declined(String sentence) implements Delivery {}
+
+    /** It did not leave this machine. */
+    record NotReached(String sentence) implements Delivery {}
+
+    /** It left, and no answer came. */
+    record Unsure(String sentence) implements Delivery {}
+
+    /** Whether a server has an answer. */
+    sealed interface Presence {}
+
+    /** It has; {@code answer} says how it calls the run. */
+    record There(String answer) implements Presence {}
+
+    /** It has not, and the thread waits as it did. */
+    record NotThere() implements Presence {}
+
+    /** It has not, and the thread has gone on in another way. */
+    record MovedOn(String head) implements Presence {}
+}

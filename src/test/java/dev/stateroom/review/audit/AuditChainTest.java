@@ -1,0 +1,134 @@
+package dev.stateroom.review.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+final class AuditChainTest {
+    private static final int ENTRIES = 6;
+    private static final Instant START = Instant.parse("2026-03-01T09:00:00.123456Z");
+
+    private static List<AuditEntry> chain() {
+        List<AuditEntry> entries = new ArrayList<>();
+        ChainHead head = ChainHead.NOTHING;
+        for (int i = 0; i < ENTRIES; i++) {
+            entries.add(AuditChain.next(
+                    head,
+                    new AuditEvent(START.plusSeconds(i), "omar", "window", "approved", "edit_file /a" + i, "thread", "{\"n\":" + i + "}")));
+            head = entries.getLast().head();
+        }
+        return entries;
+    }
+
+    private static KeptHead kept(List<AuditEntry> entries) {
+        return new KeptHead(entries.getLast().head(), null);
+    }
+
+    private static AuditChain.Verified verified(List<AuditEntry> entries, KeptHead kept) {
+        AuditChain chain = new AuditChain();
+        entries.forEach(chain::accept);
+        return chain.verified(kept);
+    }
+
+    private static long firstBad(List<AuditEntry> entries, KeptHead kept) {
+        return ((AuditChain.Broken) verified(entries, kept)).number();
+    }
+
+    @Test
+    void aChainAsItWasWrittenIsIntact() {
+        List<AuditEntry> entries = chain();
+        assertThat(verified(entries, kept(entries))).isEqualTo(new AuditChain.Intact(entries.getLast().head()));
+        assertThat(verified(List.of(), KeptHead.NOTHING)).isEqualTo(new AuditChain.Intact(ChainHead.NOTHING));
+    }
+
+    @Test
+    void everyFieldOfEveryEntryIsUnderItsHash() {
+        List<UnaryOperator<AuditEvent>> changes = List.of(
+                e -> new AuditEvent(e.at().plusNanos(1000), e.who(), e.through(), e.action(), e.subject(), e.place(), e.detail()),
+                e -> new AuditEvent(e.at(), "eve", e.through(), e.action(), e.subject(), e.place(), e.detail()),
+                e -> new AuditEvent(e.at(), e.who(), "command", e.action(), e.subject(), e.place(), e.detail()),
+                e -> new AuditEvent(e.at(), e.who(), e.through(), "rejected", e.subject(), e.place(), e.detail()),
+                e -> new AuditEvent(e.at(), e.who(), e.through(), e.action(), e.subject() + " ", e.place(), e.detail()),
+                e -> new AuditEvent(e.at(), e.who(), e.through(), e.action(), e.subject(), "other", e.detail()),
+                e -> new AuditEvent(e.at(), e.who(), e.through(), e.action(), e.subject(), e.place(), "{}"),
+                // A text that moves from one field to the next.
+                e -> new AuditEvent(e.at(), e.who() + e.through(), "", e.action(), e.subject(), e.place(), e.detail()));
+        for (int at = 0; at < ENTRIES; at++) {
+            for (UnaryOperator<AuditEvent> change : changes) {
+                List<AuditEntry> entries = chain();
+                KeptHead kept = kept(entries);
+                AuditEntry entry = entries.get(at);
+                entries.set(at, new AuditEntry(entry.number(), change.apply(entry.event()), entry.previous(), entry.hash()));
+                assertThat(firstBad(entries, kept)).isEqualTo(at + 1);
+            }
+        }
+    }
+
+    @Test
+    void anEntryThatWasRemovedIsNamedTheLastOneToo() {
+        for (int at = 0; at < ENTRIES; at++) {
+            List<AuditEntry> entries = chain();
+            KeptHead kept = kept(entries);
+            entries.remove(at);
+            assertThat(firstBad(entries, kept)).isEqualTo(at + 1);
+        }
+        KeptHead kept = kept(chain());
+        assertThat(verified(chain().subList(0, 3), kept))
+                .isEqualTo(new AuditChain.Broken(4, "entry 4 and 2 behind it are missing: the head kept outside counts 6"));
+        assertThat(firstBad(List.of(), kept)).isEqualTo(1);
+    }
+
+    @Test
+    void entriesThatChangedPlacesAreNamedByTheFirst() {
+        for (int first = 0; first < ENTRIES; first++) {
+            for (int second = first + 1; second < ENTRIES; second++) {
+                List<AuditEntry> entries = chain();
+                KeptHead kept = kept(entries);
+                Collections.swap(entries, first, second);
+                assertThat(firstBad(entries, kept)).isEqualTo(first + 1);
+            }
+        }
+    }
+
+    @Test
+    void anEntryThatWasReplacedWithItsHashBreaksTheNextOneOrTheHead() {
+        List<AuditEntry> entries = chain();
+        KeptHead kept = kept(entries);
+        AuditEvent forged = new AuditEvent(START, "omar", "window", "rejected", "s", "t", "{}");
+        entries.set(2, AuditChain.next(entries.get(1).head(), forged));
+        assertThat(firstBad(entries, kept)).isEqualTo(4);
+        List<AuditEntry> ending = chain();
+        ending.set(ENTRIES - 1, AuditChain.next(ending.get(ENTRIES - 2).head(), forged));
+        assertThat(firstBad(ending, kept)).isEqualTo(ENTRIES);
+        ending.set(ENTRIES - 1, chain().getLast());
+        ending.add(AuditChain.next(ending.getLast().head(), forged));
+        assertThat(firstBad(ending, kept)).isEqualTo(ENTRIES + 1);
+    }
+
+    @Test
+    void aKillBetweenAnnouncedAndConfirmedLeavesBothLengthsRight() {
+        List<AuditEntry> entries = chain();
+        KeptHead before = new KeptHead(entries.get(ENTRIES - 2).head(), null);
+        KeptHead announced = before.announcing(entries.getLast().head());
+        assertThat(verified(entries, announced)).isInstanceOf(AuditChain.Intact.class);
+        assertThat(verified(entries.subList(0, ENTRIES - 1), announced)).isInstanceOf(AuditChain.Intact.class);
+        assertThat(verified(entries.subList(0, ENTRIES - 2), announced)).isInstanceOf(AuditChain.Broken.class);
+    }
+
+    @Test
+    void theHeadIsALineOfTextAndNothingElseIsTakenForOne() {
+        List<AuditEntry> entries = chain();
+        KeptHead announced = kept(entries).announcing(new ChainHead(7, "a".repeat(64)));
+        assertThat(KeptHead.of(announced.line())).isEqualTo(announced);
+        assertThat(KeptHead.of(kept(entries).line())).isEqualTo(kept(entries));
+        assertThat(KeptHead.of("")).isNull();
+        assertThat(KeptHead.of("6")).isNull();
+        assertThat(KeptHead.of(kept(entries).line().replace("6 ", "-6 "))).isNull();
+        assertThat(KeptHead.of(announced.line().substring(0, 100))).isNull();
+    }
+}
