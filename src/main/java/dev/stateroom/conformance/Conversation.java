@@ -11,6 +11,9 @@ import dev.stateroom.conformance.vector.Turn;
 import dev.stateroom.tool.ConversationOffload;
 import dev.stateroom.tool.Eviction;
 import dev.stateroom.tool.Offload;
+import dev.stateroom.tool.summary.ModelWindow;
+import dev.stateroom.tool.summary.Summariser;
+import dev.stateroom.tool.summary.SummaryEvent;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +27,7 @@ final class Conversation {
     private static final String THREAD = "t";
     private static final String USUAL = "go";
     private static final String DONE = "done";
+    private static final String SUMMARY = "summary";
 
     private final AgentBackend backend;
     private final Media media;
@@ -31,18 +35,9 @@ final class Conversation {
     private final Eviction eviction;
     private final ConversationOffload offload;
     private final String file;
-    private final @Nullable Summarising summarising;
+    private final @Nullable Summariser summariser;
     private final List<Message> messages = new ArrayList<>();
-    /** What the newest summary stands for: all before this. */
-    private int summarised;
-
-    /**
-     * When the conversation is summarised.
-     *
-     * @param trigger messages from which on
-     * @param keep newest messages that stay
-     */
-    record Summarising(int trigger, int keep) {}
+    private @Nullable SummaryEvent summary;
 
     Conversation(AgentBackend backend, ReferenceVector vector, Media media, InstantSource clock) {
         this.backend = backend;
@@ -51,9 +46,9 @@ final class Conversation {
         this.eviction = new Eviction(backend.dialect(), vector.settings(), UUID::randomUUID);
         this.offload = new ConversationOffload(backend.dialect(), vector.settings());
         this.file = offload.path(THREAD, UUID.randomUUID().toString().replace("-", ""));
-        this.summarising = vector.summarising() == null
+        this.summariser = vector.summarising() == null
                 ? null
-                : new Summarising(vector.summarising().getFirst(), vector.summarising().getLast());
+                : new Summariser(backend.dialect(), vector.summarising(), ModelWindow.UNKNOWN);
     }
 
     /** The user speaks and the model is called; gives what it is shown of that. */
@@ -105,25 +100,15 @@ final class Conversation {
 
     /** Before each call of the model: where the conversation has become long, all but its newest messages go. */
     private void callModel() {
-        int first = summarised == 0 ? 0 : 1;
-        int shown = messages.size() - summarised + first;
-        if (summarising == null || shown < summarising.trigger() || shown <= summarising.keep()) {
+        if (summariser == null) {
             return;
         }
-        int cut = wholeCalls(messages.size() - summarising.keep());
-        if (cut > summarised) {
-            offload.append(offload.planned(file, clock.instant(), messages.subList(summarised, cut)), backend);
-            summarised = cut;
+        Summariser.Round round = summariser.before(messages, summary);
+        if (round.takes()) {
+            List<Message> filed = offload.withMediaStored(round.filed(), backend);
+            boolean written = offload.append(offload.planned(file, clock.instant(), filed), backend);
+            summary = summariser.summarised(round, SUMMARY, written ? file : null);
         }
-    }
-
-    /** A tool's message stays with the message that called it. */
-    private int wholeCalls(int cut) {
-        int at = cut;
-        while (at > 0 && at < messages.size() && messages.get(at).type().equals("tool")) {
-            at--;
-        }
-        return at;
     }
 
     private static Message message(String type, String text, List<Message.Call> calls, @Nullable String callId) {

@@ -6,39 +6,68 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.tool.text.TranscriptText;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where Python's summariser keeps the messages that it takes out of a conversation, and how it puts them there: one file, one section
- * per round. Source: spec table 12, vectors {@code history-offload}, {@code p05-history-offload}, {@code p04-history-offload}.
+ * Where the packages' summariser keeps the messages that it takes out of a conversation, and how it puts them there: one file, one
+ * section per round. Source: spec table 12, vectors {@code history-offload}, {@code p05-history-offload}, {@code p04-history-offload};
+ * the packages run beside.
  */
 public final class ConversationOffload {
+    private static final int NPM_DIGITS = 8;
+
     private final Dialect dialect;
     private final OffloadPlaces places;
     private final TranscriptText texts;
+    private final ConversationMedia media;
 
     /** Under an artifacts root. */
     public ConversationOffload(Dialect dialect, ToolSettings settings) {
         this.dialect = dialect;
         this.places = OffloadPlaces.named(dialect, settings.artifactsRoot());
-        this.texts = new TranscriptText(dialect);
+        this.texts = TranscriptText.of(dialect);
+        this.media = new ConversationMedia(places.media());
     }
 
     /**
      * The file of a conversation.
      *
-     * @param thread the thread's id, after which it is named before 0.7.1
-     * @param session 32 hexadecimal digits that the agent's state keeps, after which it is named since
+     * @param thread the thread's id, after which it is named before Python 0.7.6
+     * @param session 32 hexadecimal digits that the agent's state keeps, after which it is named since, and after the first eight in npm
      */
     public String path(String thread, String session) {
-        return places.conversation(dialect.isSince(0, 7, 1) ? "session_" + session : thread);
+        return places.conversation(
+                switch (dialect.language()) {
+                    case PYTHON -> dialect.isSince(0, 7, 6) ? "session_" + session : thread;
+                    case JAVASCRIPT -> "session_" + session.substring(0, Math.min(NPM_DIGITS, session.length()));
+                });
     }
 
-    /** The section that one round adds. */
+    /**
+     * The section that one round adds.
+     *
+     * @param messages as they are once their media are stored: {@link #withMediaStored}, or {@link #withMediaNamed}
+     */
     public Offload planned(String path, Instant at, List<Message> messages) {
         return new Offload(path, texts.section(at, messages));
+    }
+
+    /** Messages with what they hold of pictures and the like moved to files, which they then name (Python 0.6.12 and newer). */
+    public List<Message> withMediaStored(List<Message> messages, AgentBackend backend) {
+        return movesMedia() ? media.stored(messages, backend) : messages;
+    }
+
+    /** The same as if it had been moved; nothing is. */
+    public List<Message> withMediaNamed(List<Message> messages) {
+        return movesMedia() ? media.named(messages) : messages;
+    }
+
+    private boolean movesMedia() {
+        return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 6, 12);
     }
 
     /**
@@ -48,20 +77,37 @@ public final class ConversationOffload {
      * @return true when it was written; otherwise summarising goes on without a file
      */
     public boolean append(Offload section, AgentBackend backend) {
-        String former = former(section.path(), backend);
-        String whole = former + section.text();
-        return former.isEmpty()
-                ? isDone(backend.write(section.path(), whole))
-                : isDone(backend.edit(section.path(), former, whole, false));
+        byte[] former = former(section.path(), backend);
+        return switch (dialect.language()) {
+            case PYTHON -> {
+                String before = former == null ? "" : new String(former, StandardCharsets.UTF_8);
+                yield before.isEmpty()
+                        ? isDone(backend.write(section.path(), section.text()))
+                        : isDone(backend.edit(section.path(), before, before + section.text(), false));
+            }
+            case JAVASCRIPT ->
+                former == null
+                        ? isDone(backend.write(section.path(), section.text()))
+                        : isUploaded(section, former, backend);
+        };
     }
 
-    private static String former(String path, AgentBackend backend) {
-        if (backend.downloadFiles(List.of(path)) instanceof Reply.Answered<List<AgentResult.Download>>(var downloads)
-                && !downloads.isEmpty()) {
-            byte[] content = downloads.getFirst().content();
-            return content == null ? "" : new String(content, StandardCharsets.UTF_8);
-        }
-        return "";
+    private static boolean isUploaded(Offload section, byte[] former, AgentBackend backend) {
+        byte[] added = section.text().getBytes(StandardCharsets.UTF_8);
+        byte[] whole = java.util.Arrays.copyOf(former, former.length + added.length);
+        System.arraycopy(added, 0, whole, former.length, added.length);
+        return backend.uploadFiles(List.of(new AgentBackend.Content(section.path(), whole)))
+                        instanceof Reply.Answered<List<AgentResult.Upload>>(var uploads)
+                && !uploads.isEmpty()
+                && uploads.getFirst().error() == null;
+    }
+
+    private static byte @Nullable [] former(String path, AgentBackend backend) {
+        return backend.downloadFiles(List.of(path)) instanceof Reply.Answered<List<AgentResult.Download>>(var downloads)
+                        && !downloads.isEmpty()
+                        && downloads.getFirst().error() == null
+                ? downloads.getFirst().content()
+                : null;
     }
 
     private static boolean isDone(Reply<? extends AgentResult> reply) {

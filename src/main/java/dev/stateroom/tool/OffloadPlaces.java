@@ -40,6 +40,11 @@ record OffloadPlaces(Dialect dialect, String root, Supplier<UUID> ids) {
         return below(Offload.CONVERSATIONS) + name + ".md";
     }
 
+    /** The folder of media that are taken out of a conversation. */
+    String media() {
+        return below(Offload.CONVERSATIONS) + "media/";
+    }
+
     private String pythonName(String callId) {
         if (callId.isEmpty() && dialect.era() == Era.PYTHON_0_7) {
             return "unknown-" + ids.get().toString().substring(0, 8);

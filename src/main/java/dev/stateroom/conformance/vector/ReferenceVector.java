@@ -2,6 +2,8 @@ package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.summary.ContextSize;
+import dev.stateroom.tool.summary.SummarySettings;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param setup how building already failed; null where it did not
  * @param context what the run's context holds
  * @param assistantId in the run's metadata; null for none
- * @param summarising from how many messages on the conversation is summarised, and how many stay; null where it is not
+ * @param summarising when the conversation is summarised; null where it is not
  * @param ripgrep true when ripgrep was on the PATH
  */
 public record ReferenceVector(
@@ -36,7 +38,7 @@ public record ReferenceVector(
         @Nullable Value setup,
         Value.Fields context,
         @Nullable String assistantId,
-        @Nullable List<Integer> summarising,
+        @Nullable SummarySettings summarising,
         boolean ripgrep) {
 
     /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
@@ -84,26 +86,32 @@ public record ReferenceVector(
         };
     }
 
-    /** Both in messages; null for any other measure. */
-    private static @Nullable List<Integer> summarising(Value.Fields document) {
+    /**
+     * Null where the document asks for none, or for one that cannot be computed: by tokens, which would have to count the system's message
+     * and the tools' descriptions too.
+     */
+    private static @Nullable SummarySettings summarising(Value.Fields document) {
         Value.Fields summarization = Value.fields(document.get("summarization"));
-        List<Integer> counts = new ArrayList<>();
-        for (String name : List.of("trigger", "keep")) {
-            List<Value> pair = Value.items(summarization.get(name));
-            if (pair.size() == 2
-                    && "messages".equals(Value.text(pair.getFirst()))
-                    && pair.getLast() instanceof Value.Int(long count)) {
-                counts.add(Math.clamp(count, 0, Integer.MAX_VALUE));
-            }
-        }
-        return counts.size() == 2 ? counts : null;
+        ContextSize trigger = messages(summarization.get("trigger"));
+        ContextSize keep = messages(summarization.get("keep"));
+        return trigger == null || keep == null ? null : SummarySettings.at(trigger, keep);
+    }
+
+    private static @Nullable ContextSize messages(@Nullable Value pair) {
+        List<Value> parts = Value.items(pair);
+        return parts.size() == 2
+                        && "messages".equals(Value.text(parts.getFirst()))
+                        && parts.getLast() instanceof Value.Int(long count)
+                        && count > 0
+                ? ContextSize.messages(Math.clamp(count, 1, Integer.MAX_VALUE))
+                : null;
     }
 
     /** What the document asks for that is not built; null where nothing. */
     public static @Nullable String beyond(Value.Fields document) {
         boolean python = References.dialect(document).language() == Era.Language.PYTHON;
-        if (document.get("summarization") != null && !(python && summarising(document) != null)) {
-            return "summarises the conversation by another measure than messages, or in JavaScript";
+        if (document.get("summarization") != null && summarising(document) == null) {
+            return "summarises the conversation by another measure than messages";
         }
         boolean prompts = Value.items(document.get("steps")).stream()
                 .anyMatch(step -> Value.fields(step).get("system_prompt") != null);

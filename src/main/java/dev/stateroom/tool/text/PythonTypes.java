@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -18,11 +19,17 @@ import java.util.Objects;
 final class PythonTypes {
     private static final String TABLE = "python-types.txt";
     private static final String BYTES = "application/octet-stream";
+    private static final String UNKNOWN = "bin";
 
     private PythonTypes() {}
 
     private static final class Loaded {
-        static final Map<String, String> BY_SUFFIX = read();
+        static final Map<String, String> BY_SUFFIX = new HashMap<>();
+        static final Map<String, String> SUFFIXES = new HashMap<>();
+
+        static {
+            read();
+        }
     }
 
     /** The type; {@code application/octet-stream} where none is known. */
@@ -30,19 +37,23 @@ final class PythonTypes {
         return Loaded.BY_SUFFIX.getOrDefault(FileKinds.suffix(path), BYTES);
     }
 
-    private static Map<String, String> read() {
-        Map<String, String> types = new HashMap<>();
+    /** The suffix that a file of a type gets, which the table names first; {@code bin} where none is known. */
+    static String suffix(String type) {
+        return Loaded.SUFFIXES.getOrDefault(type.toLowerCase(Locale.ROOT), UNKNOWN);
+    }
+
+    private static void read() {
         try (InputStream in = Objects.requireNonNull(PythonTypes.class.getResourceAsStream(TABLE), TABLE);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.split(" ");
+                Loaded.SUFFIXES.put(words[0], words[1]);
                 for (int i = 1; i < words.length; i++) {
-                    types.put(words[i], words[0]);
+                    Loaded.BY_SUFFIX.put(words[i], words[0]);
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return types;
     }
 }

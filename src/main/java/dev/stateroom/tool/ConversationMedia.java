@@ -1,0 +1,110 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.tool.text.InlineData;
+import dev.stateroom.tool.text.MediaBlocks;
+import dev.stateroom.tool.text.MessageContent;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Pictures, sounds and files inside of messages that leave a conversation: each goes to a file named after its content, and the message
+ * then names that file. Source: spec table 12, Python 0.6.12 and newer, run beside.
+ *
+ * @param folder where the files go, with its final slash
+ */
+record ConversationMedia(String folder) {
+    private static final int DIGITS = 16;
+    private static final String FAILED = "<image error=\"failed_to_offload\" />";
+    private static final Set<String> SHOWN = Set.of("image", "audio", "video");
+
+    /**
+     * A file of media.
+     *
+     * @param path where it goes: after its content, with the suffix of the type that was named first
+     * @param bytes all of it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // files are never compared
+    record File(String path, byte[] bytes) {}
+
+    /** The files that messages' media go to, by a digest of their content, in the order of the messages; what cannot be read has none. */
+    Map<String, File> files(List<Message> messages) {
+        Map<String, File> files = new LinkedHashMap<>();
+        for (Message message : messages) {
+            for (Value block : Value.items(message.content())) {
+                InlineData data = InlineData.of(Value.fields(block));
+                byte[] bytes = data == null ? null : data.bytes();
+                if (data != null && bytes != null) {
+                    String digest = digest(bytes);
+                    files.putIfAbsent(digest, new File(folder + digest + "." + data.suffix(), bytes));
+                }
+            }
+        }
+        return files;
+    }
+
+    /** The messages with the names of their files in the place of media. */
+    List<Message> named(List<Message> messages) {
+        return named(messages, files(messages));
+    }
+
+    /** Stores the media, then names their files, or {@link #FAILED} where one could not be stored. */
+    List<Message> stored(List<Message> messages, AgentBackend backend) {
+        Map<String, File> files = files(messages);
+        files.values().removeIf(file -> !isStored(file, backend));
+        return named(messages, files);
+    }
+
+    private static boolean isStored(File file, AgentBackend backend) {
+        return backend.uploadFiles(List.of(new AgentBackend.Content(file.path(), file.bytes())))
+                        instanceof Reply.Answered<List<AgentResult.Upload>>(var uploads)
+                && !uploads.isEmpty()
+                && uploads.getFirst().error() == null;
+    }
+
+    private static List<Message> named(List<Message> messages, Map<String, File> files) {
+        return messages.stream().map(message -> named(message, files)).toList();
+    }
+
+    private static Message named(Message message, Map<String, File> files) {
+        List<Value> blocks = new ArrayList<>();
+        boolean changed = false;
+        for (Value block : Value.items(message.content())) {
+            InlineData data = InlineData.of(Value.fields(block));
+            blocks.add(data == null ? block : reference(data, files));
+            changed |= data != null;
+        }
+        return changed ? MessageContent.replaced(message, new Value.Items(List.copyOf(blocks))) : message;
+    }
+
+    private static Value reference(InlineData data, Map<String, File> files) {
+        byte[] bytes = data.bytes();
+        File file = bytes == null ? null : files.get(digest(bytes));
+        return file == null ? MediaBlocks.textBlock(FAILED) : reference(file.path(), data.mimeType());
+    }
+
+    private static Value reference(String path, String type) {
+        String kind = type.substring(0, type.indexOf('/') < 0 ? type.length() : type.indexOf('/'));
+        return SHOWN.contains(kind)
+                ? Value.Fields.copyOf(Map.of("type", new Value.Text(kind), "url", new Value.Text(path)))
+                : MediaBlocks.textBlock("<file url=\"" + path + "\" />");
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stateroom.tool.summary;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.tool.text.CallList;
+import dev.stateroom.tool.text.Measure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Shows the beginning of what old calls wrote in place of all of it.
+ *
+ * @param longest characters above which an argument is shortened
+ * @param mark what stands behind its beginning
+ * @param measure how characters are counted
+ * @param remakes true where the first message that is changed, and every answer behind it, is made anew without its name and id
+ */
+record ArgumentShortening(int longest, String mark, Measure measure, boolean remakes) {
+    private static final Set<String> TOOLS = Set.of("write_file", "edit_file");
+    private static final int LEFT = 20;
+
+    /** The messages with the arguments of those before {@code end} shortened; the same list where none was long. */
+    List<Message> before(int end, List<Message> messages) {
+        List<Message> shown = new ArrayList<>(messages);
+        boolean changed = false;
+        for (int i = 0; i < end; i++) {
+            Message message = messages.get(i);
+            if (message.type().equals("ai")) {
+                List<Message.Call> calls = message.toolCalls().stream().map(this::shortened).toList();
+                if (!calls.equals(message.toolCalls())) {
+                    shown.set(i, CallList.with(message, calls));
+                    changed = true;
+                }
+                if (changed && remakes) {
+                    shown.set(i, nameless(shown.get(i)));
+                }
+            }
+        }
+        return changed ? List.copyOf(shown) : messages;
+    }
+
+    private static Message nameless(Message message) {
+        return new Message(
+                message.type(), null, null, message.content(), message.toolCalls(), null, null, message.raw());
+    }
+
+    private Message.Call shortened(Message.Call call) {
+        if (!TOOLS.contains(call.name())) {
+            return call;
+        }
+        Map<String, Value> args = new LinkedHashMap<>(Value.fields(call.args()).values());
+        boolean changed = false;
+        for (Map.Entry<String, Value> argument : args.entrySet()) {
+            if (argument.getValue() instanceof Value.Text(String text) && measure.length(text) > longest) {
+                argument.setValue(new Value.Text(measure.prefix(text, LEFT) + mark));
+                changed = true;
+            }
+        }
+        return changed ? new Message.Call(call.id(), call.name(), Value.Fields.copyOf(args)) : call;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.stateroom.tool.summary;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the model that a conversation is held with.
+ *
+ * @param tokens how many it takes; null where its profile does not say
+ * @param reserved of them, those kept free for its answer
+ * @param charactersPerToken how Python's package counts for it: 4, for Claude 3.3
+ * @param provider who answers for it, as its messages say; null where counts that it reports are not looked at
+ * @param systemCharacters of the system's message; negative where there is none or it is not known
+ * @param toolCharacters of the tools' descriptions as JSON; 0 where they are not known
+ */
+public record ModelWindow(
+        @Nullable Integer tokens,
+        int reserved,
+        double charactersPerToken,
+        @Nullable String provider,
+        int systemCharacters,
+        int toolCharacters) {
+    /** Characters of Claude's tokens, as measured by the package. */
+    private static final double CLAUDE = 3.3;
+
+    /** Nothing is known. */
+    public static final ModelWindow UNKNOWN = new ModelWindow(null, 0, 4, null, -1, 0);
+
+    /** The same taking so many tokens; null where that is not known. */
+    public ModelWindow taking(@Nullable Integer most) {
+        return new ModelWindow(most, reserved, charactersPerToken, provider, systemCharacters, toolCharacters);
+    }
+
+    /** The same of that provider, whose counts are looked at. */
+    public ModelWindow of(@Nullable String who) {
+        double characters = "anthropic".equals(who) ? CLAUDE : charactersPerToken;
+        return new ModelWindow(tokens, reserved, characters, who, systemCharacters, toolCharacters);
+    }
+
+    /** The same with what goes to the model beside the conversation. */
+    public ModelWindow beside(int system, int tools) {
+        return new ModelWindow(tokens, reserved, charactersPerToken, provider, system, tools);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stateroom.tool.summary;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.tool.text.Measure;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Python's middleware, which leaves the choice of the cut to langchain's. Source: the packages 0.5.9, 0.6.12 and 0.7.32, run beside.
+ *
+ * @param dialect which release
+ */
+record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, PythonTokens count) implements CutRule {
+    private static final int USUALLY_KEPT = 20;
+    private static final double BUDGET = 0.95;
+
+    @Override
+    public boolean isDue(List<Message> messages, long tokens) {
+        return settings.triggers().stream()
+                        .anyMatch(sizes -> !sizes.isEmpty()
+                                && sizes.stream().allMatch(size -> isReached(size, messages, tokens)))
+                || isOverBudget(tokens);
+    }
+
+    private boolean isReached(ContextSize size, List<Message> messages, long tokens) {
+        if (size.unit() == ContextSize.Unit.MESSAGES) {
+            return messages.size() >= size.value();
+        }
+        Long threshold = atLeastOne(size.tokens(window.tokens()));
+        return threshold != null && (tokens >= threshold || isReported(messages, threshold));
+    }
+
+    /** What the provider counted for the newest answer counts too, where it is the model's own. */
+    private boolean isReported(List<Message> messages, long threshold) {
+        return messages.reversed().stream()
+                .filter(message -> message.type().equals("ai"))
+                .findFirst()
+                .filter(message -> {
+                    Long reported = PythonTokens.reported(message);
+                    String provider = PythonTokens.provider(message);
+                    return reported != null && reported != 0 && reported >= threshold
+                            && provider != null && provider.equals(window.provider());
+                })
+                .isPresent();
+    }
+
+    /** Newer releases never send what cannot fit. */
+    private boolean isOverBudget(long tokens) {
+        return dialect.isSince(0, 7, 14)
+                && window.tokens() != null
+                && tokens > Math.max(0, (long) (window.tokens() * BUDGET) - window.reserved());
+    }
+
+    private static @Nullable Long atLeastOne(@Nullable Long tokens) {
+        return tokens == null ? null : (Long) Math.max(1, tokens);
+    }
+
+    @Override
+    public int cut(List<Message> messages) {
+        ContextSize keep = settings.keep();
+        if (keep.unit() == ContextSize.Unit.MESSAGES) {
+            return newest((int) keep.value(), messages);
+        }
+        Long kept = atLeastOne(keep.tokens(window.tokens()));
+        if (kept == null) {
+            return newest(USUALLY_KEPT, messages);
+        }
+        if (messages.isEmpty() || count.conversation(messages) <= kept) {
+            return 0;
+        }
+        return WholeCalls.python(messages, Math.min(fitting(kept, messages), messages.size() - 1));
+    }
+
+    private static int newest(int kept, List<Message> messages) {
+        return messages.size() <= kept ? 0 : WholeCalls.python(messages, messages.size() - kept);
+    }
+
+    /** The first message from which on all fit; the number of messages where not even the last one does. */
+    private int fitting(long kept, List<Message> messages) {
+        int from = 0;
+        int to = messages.size();
+        while (from < to) {
+            int middle = (from + to) / 2;
+            if (count.part(messages.subList(middle, messages.size())) <= kept) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        return to;
+    }
+
+    @Override
+    public List<Message> shortened(List<Message> messages, long tokens) {
+        SummarySettings.Shortening shortening = settings.shortening();
+        if (shortening == null || !isDue(shortening.trigger(), messages, tokens)) {
+            return messages;
+        }
+        int end = whole(shortening.keep(), messages);
+        return end >= messages.size()
+                ? messages
+                : new ArgumentShortening(shortening.longest(), shortening.mark(), Measure.CODE_POINTS, false)
+                        .before(end, messages);
+    }
+
+    private boolean isDue(ContextSize trigger, List<Message> messages, long tokens) {
+        if (trigger.unit() == ContextSize.Unit.MESSAGES) {
+            return messages.size() >= trigger.value();
+        }
+        Long threshold = trigger.tokens(window.tokens());
+        return threshold != null && tokens >= Math.max(1, threshold);
+    }
+
+    /** The first message whose arguments stay whole; calls and results may fall on either side. */
+    private int whole(ContextSize keep, List<Message> messages) {
+        Long kept = atLeastOne(keep.tokens(window.tokens()));
+        if (kept == null) {
+            int newest = keep.unit() == ContextSize.Unit.MESSAGES ? (int) keep.value() : USUALLY_KEPT;
+            return messages.size() <= newest ? messages.size() : messages.size() - newest;
+        }
+        long sum = 0;
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            sum += count.part(messages.subList(i, i + 1));
+            if (sum > kept) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public List<Message> squeezed(List<Message> messages) {
+        return messages;
+    }
+}

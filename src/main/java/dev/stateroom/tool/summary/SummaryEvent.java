@@ -1,0 +1,59 @@
+package dev.stateroom.tool.summary;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.tool.text.MessageContent;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest summary of a conversation, as the agent's state keeps it: the messages themselves all stay in the state.
+ *
+ * @param cutoff the state's messages before this one are summarised
+ * @param summary what the model sees in their place
+ * @param path the file that has them; null where it could not be written
+ * @param createdAt how many messages the state had then
+ */
+public record SummaryEvent(int cutoff, Message summary, @Nullable String path, int createdAt) {
+    private static final Set<String> NATIVE = Set.of("thinking", "redacted_thinking", "reasoning_content");
+    private static final Set<String> BEDROCK = Set.of("bedrock", "bedrock_converse");
+
+    /** The conversation as it goes to the model. */
+    List<Message> applied(List<Message> state, Dialect dialect) {
+        List<Message> shown = new ArrayList<>();
+        shown.add(summary);
+        for (int i = cutoff; i < state.size(); i++) {
+            shown.add(i < createdAt ? kept(state.get(i), dialect) : state.get(i));
+        }
+        return shown;
+    }
+
+    /**
+     * A message that stays behind a summary. In newer Python releases it goes without the reasoning that Claude bound to what came
+     * before it.
+     */
+    static Message kept(Message message, Dialect dialect) {
+        boolean drops = dialect.language() == dev.stateroom.vfs.Era.Language.PYTHON && dialect.isSince(0, 7, 15);
+        if (!drops || !message.type().equals("ai") || !(message.content() instanceof Value.Items(List<Value> blocks))) {
+            return message;
+        }
+        List<Value> left = blocks.stream().filter(block -> !isBound(block, message)).toList();
+        return left.size() == blocks.size() ? message : MessageContent.replaced(message, new Value.Items(left));
+    }
+
+    private static boolean isBound(Value block, Message message) {
+        String type = Value.text(Value.fields(block).get("type"));
+        String provider = PythonTokens.provider(message);
+        if (type == null || provider == null) {
+            return type != null && NATIVE.contains(type);
+        }
+        String model = Value.text(Value.fields(message.raw().get("response_metadata")).get("model_name"));
+        String name = model == null ? "" : model.toLowerCase(java.util.Locale.ROOT);
+        boolean isClaude = provider.equals("anthropic")
+                || BEDROCK.contains(provider) && (name.contains("claude") || name.contains("anthropic"));
+        return isClaude && (NATIVE.contains(type) || type.equals("reasoning"));
+    }
+}

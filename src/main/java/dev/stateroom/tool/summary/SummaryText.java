@@ -1,0 +1,54 @@
+package dev.stateroom.tool.summary;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The message that stands in the place of summarised ones. Source: spec table 12, the packages run beside. */
+final class SummaryText {
+    private SummaryText() {}
+
+    /**
+     * The user's message that the model sees.
+     *
+     * @param summary what a model wrote of them
+     * @param path the file that has them; null where it could not be written
+     */
+    static Message message(String summary, @Nullable String path, Dialect dialect) {
+        Value text = new Value.Text(text(summary, path, dialect));
+        Value.Fields tag = new Value.Fields(Map.of("lc_source", new Value.Text("summarization")));
+        return new Message(
+                "human",
+                null,
+                null,
+                text,
+                List.of(),
+                null,
+                null,
+                new Value.Fields(Map.of("content", text, "additional_kwargs", tag)));
+    }
+
+    /** True for such a message. */
+    static boolean isSummary(Message message) {
+        return message.type().equals("human")
+                && "summarization"
+                        .equals(Value.text(Value.fields(message.raw().get("additional_kwargs")).get("lc_source")));
+    }
+
+    private static String text(String summary, @Nullable String path, Dialect dialect) {
+        if (path == null) {
+            return "Here is a summary of the conversation to date:\n\n" + summary;
+        }
+        String text = "You are in the middle of a conversation that has been summarized.\n\nThe full conversation history has been "
+                + "saved to " + path + " should you need to refer back to it for details.\n\nA condensed summary follows:\n\n<summary>\n"
+                + summary + "\n</summary>";
+        return switch (dialect.language()) {
+            case PYTHON -> text;
+            // Its template takes a backslash and an n for a line break, in the summary as well.
+            case JAVASCRIPT -> text.replace("\\n", "\n");
+        };
+    }
+}

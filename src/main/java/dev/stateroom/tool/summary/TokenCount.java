@@ -1,0 +1,25 @@
+package dev.stateroom.tool.summary;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+
+/** How the packages estimate the tokens of messages, by their characters. */
+public interface TokenCount {
+    /** Of a whole conversation with what goes to the model beside it. */
+    long whole(List<Message> messages);
+
+    /** Of a conversation alone. */
+    long conversation(List<Message> messages);
+
+    /** Of a part of one. */
+    long part(List<Message> messages);
+
+    /** As the dialect's package counts for a model. */
+    static TokenCount of(Dialect dialect, ModelWindow window) {
+        return switch (dialect.language()) {
+            case PYTHON -> new PythonTokens(window);
+            case JAVASCRIPT -> new JsTokens(window);
+        };
+    }
+}

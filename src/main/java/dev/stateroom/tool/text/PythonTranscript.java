@@ -1,0 +1,43 @@
+package dev.stateroom.tool.text;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.PythonRepr;
+import java.time.Instant;
+
+/** Python's messages as lines with a role in front: {@code Human: hello}. */
+final class PythonTranscript implements TranscriptText {
+    @Override
+    public String of(Message message) {
+        String line = TranscriptText.role(message) + ": " + text(message);
+        if (!message.type().equals("ai")) {
+            return line;
+        }
+        if (!message.toolCalls().isEmpty()) {
+            return line + PythonRepr.of(CallList.of(message));
+        }
+        Value.Fields function = TranscriptText.function(message);
+        return function.values().isEmpty() ? line : line + PythonRepr.of(function);
+    }
+
+    /** The text blocks, one directly behind the other. */
+    private static String text(Message message) {
+        if (message.content() instanceof Value.Text(String text)) {
+            return text;
+        }
+        StringBuilder all = new StringBuilder();
+        for (Value block : Value.items(message.content())) {
+            boolean isText = "text".equals(Value.text(Value.fields(block).get("type")));
+            String text = block instanceof Value.Text(String bare)
+                    ? bare
+                    : isText ? Value.text(Value.fields(block).get("text")) : null;
+            all.append(text == null ? "" : text);
+        }
+        return all.toString();
+    }
+
+    @Override
+    public String time(Instant at) {
+        return TranscriptText.pythonTime(at);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.stateroom.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.tool.summary.ContextSize;
+import dev.stateroom.tool.summary.ModelWindow;
+import dev.stateroom.tool.summary.Summariser;
+import dev.stateroom.tool.summary.SummaryEvent;
+import dev.stateroom.tool.summary.SummarySettings;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Made-up conversations that the packages' own middleware summarised: what the model was shown before each of its answers, where the
+ * conversation was cut, and what the file held at the end.
+ */
+class RecordedSummariesTest {
+    private static final String FILE = "/conversation_history/F";
+    private static final String SESSION = "0123456789abcdef0123456789abcdef";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"python-0.4.12", "python-0.5.9", "python-0.6.12", "python-0.7.32", "js-1.14.1"})
+    void summarisesAsTheReleaseDoes(String release) throws IOException {
+        Value.Fields recorded = Value.fields(read(release + ".json.gz"));
+        int taken = 0;
+        for (Value one : Value.items(recorded.get("cases"))) {
+            taken += check(dialect(release), Value.fields(one));
+        }
+        assertThat(taken).describedAs("rounds that took something").isGreaterThan(50);
+    }
+
+    private static Dialect dialect(String name) {
+        int dash = name.indexOf('-');
+        Era.Language language = name.startsWith("js") ? Era.Language.JAVASCRIPT : Era.Language.PYTHON;
+        return Dialect.of(language, Release.parse(name.substring(dash + 1)).orElseThrow());
+    }
+
+    private static Value read(String name) throws IOException {
+        try (InputStream in = new GZIPInputStream(
+                Objects.requireNonNull(RecordedSummariesTest.class.getResourceAsStream("summaries/" + name), name))) {
+            return Json.read(in.readAllBytes());
+        }
+    }
+
+    private static int check(Dialect dialect, Value.Fields one) {
+        Integer window = one.get("window") instanceof Value.Int(long tokens) ? Math.toIntExact(tokens) : null;
+        ModelWindow model = new ModelWindow(
+                window,
+                0,
+                Boolean.TRUE.equals(one.get("anthropic") instanceof Value.Bool(boolean is) ? is : null) ? 3.3 : 4,
+                Value.text(one.get("provider")),
+                (int) number(one.get("system")),
+                0);
+        Summariser summariser = new Summariser(dialect, settings(one), model);
+        ConversationOffload offload = new ConversationOffload(dialect, ToolSettings.USUAL);
+        List<Message> messages = Value.items(one.get("messages")).stream().map(RecordedSummariesTest::message).toList();
+        String path = offload.path("t", SESSION);
+        String written = Objects.requireNonNullElse(Value.text(one.get("summary")), "sum");
+        SummaryEvent last = null;
+        StringBuilder file = new StringBuilder();
+        int taken = 0;
+        for (Value step : Value.items(one.get("rounds"))) {
+            Value.Fields round = Value.fields(step);
+            int at = (int) number(round.get("at"));
+            Summariser.Round actual = summariser.before(messages.subList(0, at), last);
+            List<Message> shown = actual.shown();
+            if (actual.takes()) {
+                List<Message> filed = offload.withMediaNamed(actual.filed());
+                file.append(offload.planned(path, Instant.EPOCH, filed).text());
+                last = summariser.summarised(actual, written, path);
+                shown = summariser.shown(actual, last);
+                assertThat(last.summary().text().replaceAll("/conversation_history/\\S+", "/F"))
+                        .isEqualTo(Value.text(round.get("text")));
+                taken++;
+            }
+            String where = "before message " + at + " of " + JsonText.PYTHON.of(one).substring(0, 300);
+            assertThat(actual.stateCut()).describedAs(where).isEqualTo((int) number(round.get("cut")));
+            assertThat(shown.stream().map(m -> shape(m, dialect)).toList())
+                    .describedAs(where)
+                    .isEqualTo(Value.items(round.get("shown")).stream().map(JsonText.PYTHON::of).toList());
+        }
+        Value.Fields files = Value.fields(one.get("files"));
+        String expected = Value.text(files.get(FILE)) == null ? Value.text(files.get(FILE + ".md")) : Value.text(files.get(FILE));
+        if (expected != null) {
+            String whole = file.toString().replaceAll("## Summarized at \\S+", "## Summarized at T");
+            assertThat(fromDifference(whole, expected)).isEqualTo(fromDifference(expected, whole));
+        }
+        return taken;
+    }
+
+    /** A little of a text around where it begins to differ from another. */
+    private static String fromDifference(String text, String other) {
+        int from = 0;
+        while (from < text.length() && from < other.length() && text.charAt(from) == other.charAt(from)) {
+            from++;
+        }
+        return text.substring(Math.max(0, from - 80), Math.min(text.length(), from + 80));
+    }
+
+    private static long number(@Nullable Value value) {
+        return value instanceof Value.Int(long number) ? number : 0;
+    }
+
+    private static SummarySettings settings(Value.Fields one) {
+        List<List<ContextSize>> triggers = Value.items(one.get("trigger")).stream()
+                .map(clause -> Value.items(clause).stream().map(RecordedSummariesTest::size).toList())
+                .toList();
+        Value.Fields shorten = Value.fields(one.get("shorten"));
+        SummarySettings.Shortening shortening = null;
+        if (!shorten.values().isEmpty()) {
+            SummarySettings.Shortening usual =
+                    new SummarySettings.Shortening(size(shorten.get("trigger")), size(shorten.get("keep")));
+            shortening = shorten.get("max_length") == null
+                    ? usual
+                    : new SummarySettings.Shortening(
+                            usual.trigger(),
+                            usual.keep(),
+                            (int) number(shorten.get("max_length")),
+                            Objects.requireNonNull(Value.text(shorten.get("truncation_text"))));
+        }
+        return new SummarySettings(triggers, size(one.get("keep")), shortening);
+    }
+
+    private static ContextSize size(@Nullable Value pair) {
+        List<Value> parts = Value.items(pair);
+        return ContextSize.parse(Value.text(parts.getFirst()) + ":" + JsonText.PYTHON.of(parts.getLast())).orElseThrow();
+    }
+
+    private static Message message(Value recorded) {
+        Value.Fields fields = Value.fields(recorded);
+        Map<String, Value> raw = new LinkedHashMap<>(fields.values());
+        if (fields.get("usage") != null) {
+            raw.put("usage_metadata", new Value.Fields(Map.of("total_tokens", Objects.requireNonNull(fields.get("usage")))));
+        }
+        if (fields.get("provider") != null) {
+            raw.put("response_metadata", new Value.Fields(Map.of("model_provider", Objects.requireNonNull(fields.get("provider")))));
+        }
+        List<Message.Call> calls = new ArrayList<>();
+        for (Value call : Value.items(fields.get("tool_calls"))) {
+            Value.Fields asked = Value.fields(call);
+            calls.add(new Message.Call(
+                    Objects.requireNonNull(Value.text(asked.get("id"))),
+                    Objects.requireNonNull(Value.text(asked.get("name"))),
+                    Objects.requireNonNull(asked.get("args"))));
+        }
+        return new Message(
+                Objects.requireNonNull(Value.text(fields.get("type"))),
+                Value.text(fields.get("id")),
+                Value.text(fields.get("name")),
+                Objects.requireNonNull(fields.get("content")),
+                calls,
+                Value.text(fields.get("tool_call_id")),
+                null,
+                Value.Fields.copyOf(raw));
+    }
+
+    /** Which message it is, how long its content, how long its arguments. */
+    private static String shape(Message message, Dialect dialect) {
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        JsonText json = python ? JsonText.PYTHON : JsonText.JAVASCRIPT;
+        int length = message.content() instanceof Value.Text(String text)
+                ? python ? text.codePointCount(0, text.length()) : text.length()
+                : -Value.items(message.content()).size();
+        int arguments = message.toolCalls().stream()
+                .map(call -> json.of(call.args()))
+                .mapToInt(text -> python ? text.codePointCount(0, text.length()) : text.length())
+                .sum();
+        String id = message.id() != null ? message.id() : remade(message);
+        return JsonText.PYTHON.of(new Value.Items(
+                List.of(new Value.Text(id), new Value.Int(length), new Value.Int(arguments))));
+    }
+
+    /** What tells a message that was made anew: the call that it answers or asks for, or that it is the summary. */
+    private static String remade(Message message) {
+        return switch (message.type()) {
+            case "tool" -> String.valueOf(message.toolCallId());
+            case "human" -> "s";
+            default -> message.toolCalls().isEmpty() ? "?" : message.toolCalls().getFirst().id();
+        };
+    }
+}
