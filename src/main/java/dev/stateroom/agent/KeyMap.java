@@ -3,6 +3,7 @@ package dev.stateroom.agent;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +22,12 @@ public class KeyMap<V> {
     private static final char AFTER_SLASH = '/' + 1;
 
     private final TreeMap<String, Slot<V>> byKey = new TreeMap<>(CodePointOrder.INSTANCE);
+    private final List<Former<V>> log = new ArrayList<>();
+    private boolean logs;
     private long next;
+
+    /** What a key held before a change; null where it was not there. */
+    private record Former<V>(String key, @Nullable Slot<V> slot) {}
 
     /**
      * A key with its value.
@@ -44,12 +50,67 @@ public class KeyMap<V> {
     /** Sets a key's value. */
     public final void put(String key, V value) {
         Slot<V> former = byKey.get(key);
+        remember(key, former);
         byKey.put(key, new Slot<>(key, value, former == null ? next++ : former.place()));
     }
 
     /** Takes a key away, if it is there; true when it was. */
     public final boolean remove(String key) {
-        return byKey.remove(key) != null;
+        Slot<V> former = byKey.remove(key);
+        if (former != null) {
+            remember(key, former);
+        }
+        return former != null;
+    }
+
+    /** Sets a key's value, or takes the key away for null. */
+    public final void set(String key, @Nullable V value) {
+        if (value == null) {
+            remove(key);
+        } else {
+            put(key, value);
+        }
+    }
+
+    private void remember(String key, @Nullable Slot<V> former) {
+        if (logs) {
+            log.add(new Former<>(key, former));
+        }
+    }
+
+    /** A point to which {@link #backTo} can return; from the first one on, changes are remembered until {@link #forget}. */
+    public final int mark() {
+        logs = true;
+        return log.size();
+    }
+
+    /** The keys that were set or taken away since a mark, in the order in which they were touched first, with what they hold now; null for nothing. */
+    public final Map<String, @Nullable V> changedSince(int mark) {
+        Map<String, @Nullable V> changed = new LinkedHashMap<>();
+        for (Former<V> former : log.subList(mark, log.size())) {
+            if (!changed.containsKey(former.key())) {
+                changed.put(former.key(), get(former.key()));
+            }
+        }
+        return changed;
+    }
+
+    /** Everything as it was at a mark, the order of the keys too. */
+    public final void backTo(int mark) {
+        while (log.size() > mark) {
+            Former<V> former = log.removeLast();
+            if (former.slot() == null) {
+                byKey.remove(former.key());
+            } else {
+                byKey.put(former.key(), former.slot());
+            }
+        }
+    }
+
+    /** Drops all marks. */
+    public final void forget() {
+        log.clear();
+        logs = false;
     }
 
     /** The keys that begin with {@code prefix}, in the order in which they came. */

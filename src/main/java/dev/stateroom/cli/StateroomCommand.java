@@ -82,6 +82,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("cat", () -> new CatCommand(surroundings, options));
         commands.put("diff", () -> new DiffCommand(surroundings, options));
         commands.put("log", () -> new LogCommand(surroundings, options));
+        commands.put("replay", () -> new ReplayCommand(surroundings, options));
         commands.put("restore", () -> new RestoreCommand(surroundings, options));
         commands.put("calls", () -> new CallsCommand(surroundings, options));
         commands.put("results", () -> new ResultsCommand(surroundings, options));

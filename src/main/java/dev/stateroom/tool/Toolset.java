@@ -68,6 +68,11 @@ public final class Toolset {
         return of(backend, settings, ToolGuard.OPEN, UUID::randomUUID);
     }
 
+    /** Whose tools these are. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
     /** The file tools that exist, offered or not: those of the dialect, or the part of them that the settings name. */
     public Set<ToolName> existing() {
         Set<ToolName> all = EnumSet.allOf(ToolName.class);
@@ -143,12 +148,29 @@ public final class Toolset {
      * @param beside makes each of them; whether a call sees what an earlier one of its message wrote is up to it
      */
     public List<Reply<ToolMessage>> callAll(List<Message.Call> calls, Beside beside) {
-        Set<String> changed = new HashSet<>();
+        Together together = together();
         List<Reply<ToolMessage>> answers = new ArrayList<>();
         for (Message.Call call : calls) {
-            answers.add(changesAgain(call, changed) ? again(call) : beside.make(() -> call(call)));
+            answers.add(together.call(call, beside));
         }
         return answers;
+    }
+
+    /** The calls of one message, to be made one by one. */
+    public Together together() {
+        return new Together();
+    }
+
+    /** Calls of one message, of which the dialect may refuse a second change of one path. */
+    public final class Together {
+        private final Set<String> changed = new HashSet<>();
+
+        private Together() {}
+
+        /** What the next call of the message answers. */
+        public Reply<ToolMessage> call(Message.Call call, Beside beside) {
+            return changesAgain(call, changed) ? again(call) : beside.make(() -> Toolset.this.call(call));
+        }
     }
 
     /** Source: spec table 10.6, vector {@code tool-parallel-mutations}. */

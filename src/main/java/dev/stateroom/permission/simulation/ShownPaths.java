@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The paths that a recorded result of {@code ls}, {@code glob} or {@code grep} shows, in any dialect's layout. */
-final class ShownPaths {
+public final class ShownPaths {
     private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\\\]|\\\\.)*)'|\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern JAVASCRIPT_ENTRY = Pattern.compile("(/.*?)(?: \\((?:directory|\\d+ bytes)\\))?");
     private static final Pattern COUNTED = Pattern.compile("(/.*?):(?: \\d+)?");
@@ -18,7 +18,8 @@ final class ShownPaths {
 
     private ShownPaths() {}
 
-    static List<String> of(FileCall call, @Nullable String result) {
+    /** The paths in a result; none for tools that show content, and where no result is recorded. */
+    public static List<String> of(FileCall call, @Nullable String result) {
         if (result == null || !call.isBulk()) {
             return List.of();
         }

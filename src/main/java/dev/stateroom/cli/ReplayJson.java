@@ -1,0 +1,102 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.replay.Difference;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.Replayed;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.Unexplained;
+import dev.stateroom.replay.Verdict;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A replay as JSON. */
+final class ReplayJson {
+    private ReplayJson() {}
+
+    static void write(JsonDocument document, Recording recording, ReplayReport report) {
+        document.startObject()
+                .property("recording", recording.name())
+                .property("dialect", report.dialect().id())
+                .property("as_recorded", report.isAsRecorded())
+                .startArray("calls");
+        report.calls().forEach(call -> write(document, call));
+        document.endArray().startObject("summary");
+        for (Verdict verdict : Verdict.values()) {
+            document.property(verdict.word(), report.count(verdict));
+        }
+        document.endObject().startArray("changes_no_call_explains");
+        report.unexplained().stream().filter(Unexplained::isWithoutCall).forEach(change -> write(document, change));
+        document.endArray().startArray("taken_over");
+        report.unexplained().stream().filter(change -> !change.isWithoutCall()).forEach(change -> write(document, change));
+        document.endArray().property("diverged", report.diverged()).startArray("files");
+        files(document, report.files());
+        document.endArray();
+        if (!report.filesWithPending().equals(report.files())) {
+            document.startArray("files_with_pending");
+            files(document, report.filesWithPending());
+            document.endArray();
+        }
+        document.property("problems", recording.problems()).endObject();
+    }
+
+    private static void write(JsonDocument document, Replayed replayed) {
+        LoggedCall call = replayed.call();
+        LoggedCall.Result recorded = call.result();
+        LoggedCall.Result actual = replayed.actual();
+        document.startObject()
+                .property("index", replayed.index())
+                .property("tool_call_id", call.id())
+                .property("tool", call.tool())
+                .property("args", call.args())
+                .property("verdict", replayed.verdict().word())
+                .property("as_recorded", !replayed.isUnexpected())
+                .property("reason", replayed.note().words().isEmpty() ? null : replayed.note().words())
+                .property("recorded", recorded == null ? null : recorded.content())
+                .property("recorded_status", status(recorded))
+                .property("actual", actual == null ? null : actual.content())
+                .property("actual_status", status(actual))
+                .property("agent", call.agent())
+                .property("parent_tool_call_id", call.parentId())
+                .property("checkpoint_id", call.checkpointId())
+                .property("offloaded_to", call.offloadedTo());
+        Difference difference = replayed.difference();
+        if (difference != null) {
+            document.startObject("difference")
+                    .property("kinds", difference.kindWords())
+                    .property("missing_lines", difference.missing())
+                    .property("added_lines", difference.added())
+                    .property("dialect", difference.dialect() == null ? null : difference.dialect().id())
+                    .property("because_of_call", difference.because())
+                    .property("why", difference.words())
+                    .endObject();
+        }
+        document.endObject();
+    }
+
+    private static @Nullable String status(LoggedCall.@Nullable Result result) {
+        return result == null || result.failed() == null ? null : result.failed() ? "error" : "success";
+    }
+
+    private static void write(JsonDocument document, Unexplained change) {
+        document.startObject()
+                .property("path", change.path())
+                .property("change", JsonDocument.word(change.kind()))
+                .property("checkpoint_id", change.checkpointId())
+                .property("cause", JsonDocument.word(change.cause()))
+                .property("tool_call_id", change.callId())
+                .endObject();
+    }
+
+    private static void files(JsonDocument document, Map<String, FileData> files) {
+        files.forEach((path, file) -> {
+            byte[] bytes = file.bytes();
+            document.startObject()
+                    .property("path", path)
+                    .property("size", bytes.length)
+                    .property("sha256", FileRows.sha256(bytes))
+                    .endObject();
+        });
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.replay.Replayed;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.Unexplained;
+import dev.stateroom.replay.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A replay as lines for people. */
+final class ReplayText {
+    private static final int SHOWN = 60;
+    private static final int MOST_LINES = 20;
+
+    private final Terminal terminal;
+
+    ReplayText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void print(ReplayReport report) {
+        TextTable table = new TextTable().right("CALL").left("AGENT").left("TOOL").left("ARGUMENTS").left("VERDICT").left("WHY");
+        for (Replayed call : report.calls()) {
+            table.row()
+                    .cell(call.index() + 1)
+                    .cell(call.call().agent())
+                    .cell(call.call().tool())
+                    .cell(Plain.start(JsonDocument.line(call.call().args()), SHOWN))
+                    .cell(call.verdict().word(), terminal.paint(colour(call)))
+                    .cell(Plain.start(why(call), SHOWN * 2));
+        }
+        table.print(terminal);
+        report.calls().stream().filter(call -> call.verdict() == Verdict.DIFFERENT).forEach(this::printDifference);
+        List<String> changes = new ArrayList<>();
+        for (Unexplained change : report.unexplained()) {
+            String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at " + change.checkpointId();
+            changes.add(change.isWithoutCall()
+                    ? "no call explains: " + what + " (" + words(change.cause()) + ")"
+                    : "taken over: " + what + " by " + change.callId() + " (" + words(change.cause()) + ")");
+        }
+        changes.forEach(line -> terminal.out().println(Plain.line(line)));
+        terminal.out().println(summary(report));
+    }
+
+    /** {@code 13 calls: 8 same, 1 different}. */
+    static String summary(ReplayReport report) {
+        List<String> parts = new ArrayList<>();
+        for (Verdict verdict : Verdict.values()) {
+            if (report.count(verdict) > 0) {
+                parts.add(report.count(verdict) + " " + verdict.word());
+            }
+        }
+        int calls = report.calls().size();
+        return calls + (calls == 1 ? " call" : " calls") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
+    }
+
+    /** Who changes files beside file tools, in words. */
+    static String words(Unexplained.Cause cause) {
+        return switch (cause) {
+            case INPUT -> "the run's input";
+            case UPDATE -> "somebody changed the state";
+            case MIDDLEWARE -> "middleware, or another node";
+            case SUBAGENT -> "what the subagent was given";
+            case OFFLOAD -> "its large result was moved to this file";
+            case CALL -> "a call that is not run again";
+        };
+    }
+
+    /** Why a call has its verdict. */
+    static String why(Replayed call) {
+        return call.difference() == null ? call.note().words() : call.difference().words();
+    }
+
+    private static Terminal.Colour colour(Replayed call) {
+        return call.isUnexpected()
+                ? Terminal.Colour.RED
+                : call.verdict() == Verdict.SAME ? Terminal.Colour.GREEN : Terminal.Colour.YELLOW;
+    }
+
+    private void printDifference(Replayed call) {
+        terminal.out().println("call " + (call.index() + 1) + " " + call.call().tool() + ":");
+        Value recorded = call.recorded();
+        side("- ", call.call().result() == null ? "" : call.call().result().text(), recorded);
+        side("+ ", call.actualText(), call.actual() == null ? null : call.actual().content());
+    }
+
+    private void side(String mark, String text, @Nullable Value content) {
+        String shown = text.isEmpty() && content != null ? JsonDocument.line(content) : text;
+        shown.lines().limit(MOST_LINES).forEach(line -> terminal.out().println(mark + Plain.line(line)));
+        if (shown.lines().count() > MOST_LINES) {
+            terminal.out().println(mark + "…");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolMessage;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.Toolset;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one call over the scratch copy and says what came of it. */
+final class CallRunner {
+    /** Differences for which other releases are asked. */
+    private static final int MOST_EXPLAINED = 50;
+
+    private final Scratch scratch;
+    private final Reconciliation reconciliation;
+    private final MissingRoutes missing;
+    private int explained;
+
+    /**
+     * A call that ran.
+     *
+     * @param result what came of it
+     * @param answered changes of the state that its message carries
+     * @param isKept false where what it did to the state does not count
+     */
+    record Ran(Replayed result, Map<String, @Nullable FileData> answered, boolean isKept) {}
+
+    CallRunner(Scratch scratch, Reconciliation reconciliation) {
+        this.scratch = scratch;
+        this.reconciliation = reconciliation;
+        this.missing = new MissingRoutes(scratch.state());
+    }
+
+    Ran run(Recording.Part part, LoggedCall call, int index, StepFrame frame) {
+        Ran ran = decided(part, call, index, frame);
+        reconciliation.ran(ran.result());
+        return ran;
+    }
+
+    private Ran decided(Recording.Part part, LoggedCall call, int index, StepFrame frame) {
+        Note.Reason unrun = unrun(call.ending());
+        if (call.ending() == LoggedCall.Ending.WAITING) {
+            return without(new Replayed(index, call, Verdict.INTERRUPTED, true, Note.of(Note.Reason.WAITING), null, null));
+        }
+        if (unrun != null) {
+            return skipped(index, call, Note.of(unrun));
+        }
+        ToolName tool = ToolName.named(call.tool()).filter(scratch.tools().existing()::contains).orElse(null);
+        if (!part.within().isEmpty()) {
+            int calls = new Recording("", part.within(), null, Map.of(), List.of()).calls().size();
+            return skipped(index, call, new Note(Note.Reason.SUBAGENT, Integer.toString(calls)));
+        }
+        if (tool == null) {
+            boolean task = call.tool().equals("task");
+            return skipped(index, call, Note.of(task ? Note.Reason.SUBAGENT_UNRECORDED : Note.Reason.NOT_OURS));
+        }
+        if (call.args() instanceof Value.Null) {
+            return skipped(index, call, Note.of(Note.Reason.NO_ARGUMENTS));
+        }
+        CallJudge rules = scratch.rules();
+        if (rules == null && call.wasDenied()) {
+            return without(new Replayed(index, call, Verdict.DENIED, true, Note.of(Note.Reason.DENIED_AS_RECORDED), null, null));
+        }
+        boolean reviewed = call.ending() == LoggedCall.Ending.APPROVED || call.ending() == LoggedCall.Ending.EDITED;
+        if (rules != null && !reviewed && FileCall.of(call.tool(), call.args()).filter(rules::asks).isPresent()) {
+            return without(new Replayed(
+                    index, call, Verdict.INTERRUPTED, false, new Note(Note.Reason.RULE, "a rule asks a person first"), null, null));
+        }
+        return made(tool, call, index, frame);
+    }
+
+    private static Note.@Nullable Reason unrun(LoggedCall.Ending ending) {
+        return switch (ending) {
+            case REJECTED -> Note.Reason.REJECTED;
+            case ANSWERED -> Note.Reason.ANSWERED;
+            case PATCHED -> Note.Reason.PATCHED;
+            case CANCELLED -> Note.Reason.CANCELLED;
+            case UNPLACED -> Note.Reason.UNPLACED;
+            case RAN, APPROVED, EDITED, WAITING, FAILED -> null;
+        };
+    }
+
+    private static Ran without(Replayed result) {
+        return new Ran(result, Map.of(), false);
+    }
+
+    private static Ran skipped(int index, LoggedCall call, Note note) {
+        return without(new Replayed(index, call, Verdict.SKIPPED, false, note, null, null));
+    }
+
+    private Ran made(ToolName tool, LoggedCall call, int index, StepFrame frame) {
+        boolean command = tool == ToolName.EXECUTE;
+        if (command && !scratch.runsCommands() && scratch.tools().offered().contains(tool.id())) {
+            return skipped(index, call, Note.of(Note.Reason.COMMAND));
+        }
+        int mark = scratch.state().mark();
+        Reply<ToolMessage> reply = frame.together().call(call.call(), Supplier::get);
+        return switch (reply) {
+            case Reply.Raised<ToolMessage>(String type, String message) -> without(new Replayed(
+                    index,
+                    call,
+                    Verdict.FAILED,
+                    call.ending() == LoggedCall.Ending.FAILED,
+                    new Note(Note.Reason.RAISED, message.isEmpty() ? type : type + ": " + message),
+                    null,
+                    null));
+            case Reply.Withheld<ToolMessage>(String sentence) -> skipped(index, call, new Note(Note.Reason.WITHHELD, sentence));
+            case Reply.Answered<ToolMessage>(ToolMessage message) -> {
+                Replayed result = compared(call, index, message, frame, mark, command);
+                boolean kept = result.verdict() != Verdict.SKIPPED || result.note().reason() == Note.Reason.NO_RESULT;
+                yield new Ran(result, kept ? carried(message) : Map.of(), kept);
+            }
+        };
+    }
+
+    private static Map<String, @Nullable FileData> carried(ToolMessage message) {
+        return message.filesUpdate() instanceof FilesUpdate.Records(Map<String, @Nullable FileData> records) ? records : Map.of();
+    }
+
+    private Replayed compared(LoggedCall call, int index, ToolMessage message, StepFrame frame, int mark, boolean command) {
+        LoggedCall.Result actual =
+                new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR);
+        LoggedCall.Result recorded = call.result();
+        boolean edited = call.ending() == LoggedCall.Ending.EDITED;
+        if (recorded != null && AnswerMatch.isSame(recorded, actual, edited)) {
+            String lost = lost(call, message, frame, mark);
+            if (lost != null) {
+                scratch.state().backTo(mark);
+                return new Replayed(
+                        index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, missing.noted(lost)), null, null);
+            }
+            if (scratch.rules() != null && LoggedCall.isDenial(actual.content())) {
+                return new Replayed(index, call, Verdict.DENIED, true, new Note(Note.Reason.RULE, actual.text()), actual, null);
+            }
+            Note note = edited
+                    ? Note.of(Note.Reason.EDITED)
+                    : Boolean.TRUE.equals(actual.failed()) ? Note.of(Note.Reason.FAILED_ALIKE) : Note.NONE;
+            return new Replayed(index, call, Verdict.SAME, false, note, actual, null);
+        }
+        if (scratch.rules() != null && LoggedCall.isDenial(actual.content())) {
+            return new Replayed(index, call, Verdict.DENIED, false, new Note(Note.Reason.RULE, actual.text()), actual, null);
+        }
+        if (recorded == null) {
+            return new Replayed(index, call, Verdict.SKIPPED, false, Note.of(Note.Reason.NO_RESULT), actual, null);
+        }
+        if (command) {
+            return new Replayed(index, call, Verdict.SKIPPED, false, Note.of(Note.Reason.COMMAND), null, null);
+        }
+        Map<String, @Nullable FileData> changed = scratch.state().changedSince(mark);
+        scratch.state().backTo(mark);
+        String route = frame.step().truth() != null && isInState(call) ? missing.of(call, recorded, actual) : null;
+        if (route != null) {
+            return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, route), null, null);
+        }
+        Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
+        changed.forEach(scratch.state()::set);
+        Difference difference =
+                Difference.between(recorded, actual, like, reconciliation.reason(call, recorded.text() + "\n" + actual.text()));
+        return new Replayed(index, call, Verdict.DIFFERENT, false, Note.NONE, actual, difference);
+    }
+
+    /** A file that the call changed here and that the recorded state did not see change: it went to another mount. */
+    private @Nullable String lost(LoggedCall call, ToolMessage message, StepFrame frame, int mark) {
+        Map<String, FileChange> recorded = frame.recordedChanges();
+        if (recorded == null || !isInState(call)) {
+            return null;
+        }
+        boolean crowded = frame.step().calls().size() > 1;
+        Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
+        changed.putAll(carried(message));
+        for (String key : changed.keySet()) {
+            boolean undone = crowded && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());
+            if (recorded.containsKey(key) || undone || reconciliation.diverged().contains(key)) {
+                return null;
+            }
+        }
+        return changed.isEmpty() ? null : changed.keySet().iterator().next();
+    }
+
+    private boolean isInState(LoggedCall call) {
+        String path = call.path();
+        return scratch.isInState(path == null ? "/" : path);
+    }
+
+    /** The release that answers what is recorded, over the same files. */
+    private @Nullable Dialect otherDialect(LoggedCall call, LoggedCall.Result recorded, boolean edited) {
+        if (!isInState(call)) {
+            return null;
+        }
+        for (Era era : Era.values()) {
+            Dialect other = Dialect.of(era);
+            Toolset tools = era == scratch.dialect().era() ? null : scratch.toolsOf(other);
+            if (tools == null) {
+                continue;
+            }
+            int mark = scratch.state().mark();
+            Reply<ToolMessage> reply = tools.show(call.call());
+            scratch.state().backTo(mark);
+            if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)
+                    && AnswerMatch.isSame(
+                            recorded,
+                            new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR),
+                            edited)) {
+                return other;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.ToolCall;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads from a thread's rows how each call came to its result: whether it ran, and what a reviewer said. */
+final class Endings {
+    private static final String EDITED = "hitl_edited_tool_calls";
+    private static final String TOOLS = "tools";
+
+    private final RecordedThread thread;
+    private final Map<CheckpointKey, Map<String, Value.Fields>> perCall = new HashMap<>();
+    private final Map<CheckpointKey, Boolean> reviewed = new HashMap<>();
+    private final Map<CheckpointKey, Boolean> tools = new HashMap<>();
+
+    Endings(RecordedThread thread) {
+        this.thread = thread;
+    }
+
+    /** The call as it ran in the step after {@code from}; null where that is not known. */
+    LoggedCall logged(ToolCall call, @Nullable CheckpointKey from) {
+        Message message = call.result();
+        LoggedCall.Result result = message == null
+                ? null
+                : new LoggedCall.Result(message.content(), message.status() == null ? null : message.status().equals("error"));
+        String tool = call.tool();
+        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        LoggedCall.Ending ending = call.ranArgs() == null ? LoggedCall.Ending.RAN : LoggedCall.Ending.EDITED;
+        if (message == null) {
+            ending = switch (call.status()) {
+                case "waiting" -> LoggedCall.Ending.WAITING;
+                case "error" -> LoggedCall.Ending.FAILED;
+                default -> LoggedCall.Ending.CANCELLED;
+            };
+        } else if (from != null && !ranTools(from)) {
+            ending = !isReviewed(from)
+                    ? LoggedCall.Ending.PATCHED
+                    : call.status().equals("error") ? LoggedCall.Ending.REJECTED : LoggedCall.Ending.ANSWERED;
+        } else if (from != null) {
+            Value.Fields batched = Value.fields(Value.fields(
+                            thread.channelAt(from, EDITED).orElse(Value.Null.INSTANCE))
+                    .get(call.id()));
+            Value.Fields decision = decisions(from).get(call.id());
+            String type = decision == null ? null : Value.text(decision.get("type"));
+            Value.Fields action = decision == null ? batched : Value.fields(decision.get("edited_action"));
+            Value changed = action.get("args");
+            if ("reject".equals(type)) {
+                ending = LoggedCall.Ending.REJECTED;
+            } else if ("respond".equals(type)) {
+                ending = LoggedCall.Ending.ANSWERED;
+            } else if (changed != null) {
+                ending = LoggedCall.Ending.EDITED;
+                args = changed;
+                String name = Value.text(action.get("name"));
+                tool = name == null ? tool : name;
+            } else if ("approve".equals(type) && ending == LoggedCall.Ending.RAN) {
+                ending = LoggedCall.Ending.APPROVED;
+            }
+        }
+        return new LoggedCall(
+                call.id(), tool, args, result, ending, call.agent(), call.parentCallId(), call.checkpoint().id(), call.offloadedTo());
+    }
+
+    /** Whether the step after a checkpoint ran tools; where the recording does not tell, it did. */
+    private boolean ranTools(CheckpointKey from) {
+        return tools.computeIfAbsent(from, key -> {
+            List<String> due = thread.nodesDue(key);
+            return due == null || due.isEmpty() || due.contains(TOOLS);
+        });
+    }
+
+    private boolean isReviewed(CheckpointKey from) {
+        return reviewed.computeIfAbsent(from, key -> rows(key, Set.of()).stream()
+                .anyMatch(write -> write.channel().equals(TaskWrite.RESUME)));
+    }
+
+    /** Whether a command or an update changed files before the step after a checkpoint. */
+    boolean wasCommanded(CheckpointKey from) {
+        return rows(from, Set.of()).stream()
+                .anyMatch(write -> write.taskId().equals(TaskWrite.NULL_TASK) && write.channel().equals("files"));
+    }
+
+    /** What reviewers said about single calls in the step after a checkpoint, by call. */
+    private Map<String, Value.Fields> decisions(CheckpointKey from) {
+        return perCall.computeIfAbsent(from, this::readDecisions);
+    }
+
+    private Map<String, Value.Fields> readDecisions(CheckpointKey from) {
+        if (!isReviewed(from)) {
+            return Map.of();
+        }
+        Map<String, Value.Fields> byTask = new LinkedHashMap<>();
+        Map<String, Value.Fields> byCall = new LinkedHashMap<>();
+        List<TaskWrite> rows = rows(from, Set.of(TaskWrite.RESUME, "messages"));
+        for (TaskWrite write : rows) {
+            if (write.channel().equals(TaskWrite.RESUME) && !write.taskId().equals(TaskWrite.NULL_TASK)) {
+                Value last = Value.items(write.value()).isEmpty() ? write.value() : Value.items(write.value()).getLast();
+                Value.Fields decision = Value.fields(last);
+                Value.Fields first = Value.items(decision.get("decisions")).isEmpty()
+                        ? decision
+                        : Value.fields(Value.items(decision.get("decisions")).getFirst());
+                byTask.put(write.taskId(), first);
+            }
+        }
+        for (TaskWrite write : rows) {
+            Value.Fields decision = byTask.get(write.taskId());
+            if (decision == null || !write.channel().equals("messages")) {
+                continue;
+            }
+            List<Value> items = write.value() instanceof Value.Items(List<Value> many) ? many : List.of(write.value());
+            for (Value item : items) {
+                String id = Value.text(Value.fields(item).get("tool_call_id"));
+                if (id != null) {
+                    byCall.put(id, decision);
+                }
+            }
+        }
+        return byCall;
+    }
+
+    private List<TaskWrite> rows(CheckpointKey key, Set<String> valued) {
+        return thread.writesAt(key, valued).orElse(List.of());
+    }
+}

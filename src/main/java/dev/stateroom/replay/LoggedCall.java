@@ -1,0 +1,101 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tool call of a recording.
+ *
+ * @param id the call's id; empty where none is recorded
+ * @param tool its name, as it ran
+ * @param args its arguments as they ran, after a reviewer's change; {@link Value.Null} where only the result is recorded
+ * @param result what answered it; null where nothing is recorded
+ * @param ending how it came to that
+ * @param agent {@code main} or a subagent's name
+ * @param parentId the call whose subagent made it; null for none
+ * @param checkpointId the checkpoint that first holds its result; null outside of threads
+ * @param offloadedTo the file that its result was moved to; null where it stayed in the message
+ */
+public record LoggedCall(
+        String id,
+        String tool,
+        Value args,
+        @Nullable Result result,
+        Ending ending,
+        String agent,
+        @Nullable String parentId,
+        @Nullable String checkpointId,
+        @Nullable String offloadedTo) {
+    private static final String DENIAL = "Error: permission denied for ";
+
+    /**
+     * What answered a call.
+     *
+     * @param content text, or a list of blocks
+     * @param failed what the message says of itself; null where it says nothing
+     */
+    public record Result(Value content, @Nullable Boolean failed) {
+        /** Its text; blocks' texts joined by LF. */
+        public String text() {
+            return new Message("tool", null, null, content, List.of(), null, null, Value.Fields.EMPTY).text();
+        }
+    }
+
+    /** How a call ended. */
+    public enum Ending {
+        /** It ran as written. */
+        RAN,
+        /** A reviewer let it run. */
+        APPROVED,
+        /** A reviewer changed it, and it ran so. */
+        EDITED,
+        /** A reviewer rejected it. */
+        REJECTED,
+        /** A reviewer answered in its place. */
+        ANSWERED,
+        /** It never ran; the agent put an answer in its place. */
+        PATCHED,
+        /** It waits for a reviewer. */
+        WAITING,
+        /** It never ran and was never answered. */
+        CANCELLED,
+        /** Its run ended with an error. */
+        FAILED,
+        /** It ran in a subagent that no call is known to have started. */
+        UNPLACED
+    }
+
+    /** A call of a log that knows nothing but arguments and result. */
+    public static LoggedCall of(String id, String tool, Value args, @Nullable Result result) {
+        return new LoggedCall(id, tool, args, result, Ending.RAN, "main", null, null, null);
+    }
+
+    /** With other arguments. */
+    public LoggedCall withArgs(Value changed) {
+        return new LoggedCall(id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo);
+    }
+
+    /** As the tools are called. */
+    public Message.Call call() {
+        return new Message.Call(id, tool, args);
+    }
+
+    /** The path that it names; null where it names none. */
+    public @Nullable String path() {
+        Value.Fields fields = Value.fields(args);
+        String path = Value.text(fields.get("file_path"));
+        return path == null ? Value.text(fields.get("path")) : path;
+    }
+
+    /** True when the recorded result is a rule's refusal. */
+    public boolean wasDenied() {
+        return result != null && isDenial(result.content());
+    }
+
+    /** True for the text with which rules refuse. */
+    static boolean isDenial(Value content) {
+        return content instanceof Value.Text(String text) && text.startsWith(DENIAL);
+    }
+}

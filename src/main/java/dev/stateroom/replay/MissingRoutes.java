@@ -1,0 +1,72 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.simulation.ShownPaths;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells calls whose paths went to a mount that is not here: the recorded answer speaks of files that the agent's state, which is
+ * recorded as well, never held.
+ */
+final class MissingRoutes {
+    private final KeyMap<FileData> state;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    MissingRoutes(KeyMap<FileData> state) {
+        this.state = state;
+    }
+
+    /** The route under which a path seems to lie: its first folder; the root for a file in the root, or where the state has no files at all. */
+    String noted(String path) {
+        int slash = path.indexOf('/', 1);
+        String route = slash < 0 || state.size() == 0 ? "/" : path.substring(0, slash + 1);
+        known.add(route);
+        return route;
+    }
+
+    /** The route that a recorded answer speaks of; null where the state explains everything in it. */
+    @Nullable String of(LoggedCall call, LoggedCall.Result recorded, LoggedCall.Result actual) {
+        FileCall file = FileCall.of(call.tool(), call.args()).orElse(null);
+        if (file == null) {
+            return null;
+        }
+        String path = whole(file.path());
+        for (String route : known) {
+            if (path != null && !route.equals("/") && (path + "/").startsWith(route)) {
+                return route;
+            }
+        }
+        for (String shown : ShownPaths.of(file, recorded.text())) {
+            if (!isHere(shown)) {
+                return noted(shown);
+            }
+        }
+        boolean failsHere = isFailure(actual) && !isFailure(recorded);
+        boolean listing = switch (file.tool()) {
+            case LS, GLOB, GREP -> true;
+            default -> false;
+        };
+        return path != null && failsHere && !listing && !isHere(path) ? noted(path) : known.contains("/") && state.size() == 0 ? "/" : null;
+    }
+
+    private static boolean isFailure(LoggedCall.Result result) {
+        return Boolean.TRUE.equals(result.failed()) || result.text().startsWith("Error");
+    }
+
+    private boolean isHere(String path) {
+        if (state.get(path) != null) {
+            return true;
+        }
+        String below = path.endsWith("/") ? path : path + "/";
+        KeyMap.Slot<FileData> next = state.firstFrom(below);
+        return next != null && next.key().startsWith(below);
+    }
+
+    private static @Nullable String whole(@Nullable String path) {
+        return path == null || path.startsWith("/") ? path : "/" + path;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.stateroom.replay;
+
+/**
+ * Why a call has its verdict.
+ *
+ * @param reason the sort of reason
+ * @param detail what it is about: a route, a rule's text, a number of calls; empty for none
+ */
+public record Note(Reason reason, String detail) {
+    /** The verdict says it all. */
+    public static final Note NONE = new Note(Reason.NONE, "");
+
+    /** Sorts of reasons. */
+    public enum Reason {
+        /** The verdict says it all. */
+        NONE,
+        /** Both answered with an error. */
+        FAILED_ALIKE,
+        /** The tool is none of the file tools. */
+        NOT_OURS,
+        /** A subagent's start: its calls, whose number is the detail, run under it. */
+        SUBAGENT,
+        /** A subagent's start of whose calls nothing is recorded. */
+        SUBAGENT_UNRECORDED,
+        /** A command, which does not run here. */
+        COMMAND,
+        /** The recording has no arguments. */
+        NO_ARGUMENTS,
+        /** It ran, and the recording has no result. */
+        NO_RESULT,
+        /** A reviewer rejected it. */
+        REJECTED,
+        /** A reviewer answered it. */
+        ANSWERED,
+        /** It never ran, and the agent says so in its place. */
+        PATCHED,
+        /** It never ran. */
+        CANCELLED,
+        /** It waits for a reviewer. */
+        WAITING,
+        /** It ran as a reviewer changed it. */
+        EDITED,
+        /** A rule that is not here refused it; the detail is the recorded text. */
+        DENIED_AS_RECORDED,
+        /** A rule refuses it; the detail is the text. */
+        RULE,
+        /** Its path went to a mount that is not here; the detail is the route. */
+        MISSING_ROUTE,
+        /** What the package throws. */
+        RAISED,
+        /** It would do harm to real data. */
+        WITHHELD,
+        /** Nobody knows which call started its subagent. */
+        UNPLACED
+    }
+
+    static Note of(Reason reason) {
+        return new Note(reason, "");
+    }
+
+    /** One phrase for a person. */
+    public String words() {
+        return switch (reason) {
+            case NONE -> "";
+            case FAILED_ALIKE -> "both failed alike";
+            case NOT_OURS -> "not a file tool";
+            case SUBAGENT -> "subagent, " + detail + (detail.equals("1") ? " call" : " calls");
+            case SUBAGENT_UNRECORDED -> "subagent, whose calls are not recorded";
+            case COMMAND -> "commands are not run on a scratch copy";
+            case NO_ARGUMENTS -> "the recording has no arguments";
+            case NO_RESULT -> "ran, and the recording has no result to compare with";
+            case REJECTED -> "a reviewer rejected it";
+            case ANSWERED -> "a reviewer answered it";
+            case PATCHED -> "never ran: the agent put an answer in its place";
+            case CANCELLED -> "never ran and was never answered";
+            case WAITING -> "waits for a reviewer, as recorded";
+            case EDITED -> "ran as the reviewer changed it";
+            case DENIED_AS_RECORDED -> "as recorded, under a rule that is not here";
+            case RULE -> detail;
+            case MISSING_ROUTE -> detail.equals("/")
+                    ? "went to a mount that is not here: a backend for / seems to be missing"
+                    : "went to a mount that is not here: the route " + detail + " seems to be missing";
+            case RAISED -> "ends the agent's run with " + detail;
+            case WITHHELD -> detail;
+            case UNPLACED -> "ran in a subagent of which nothing says what started it";
+        };
+    }
+}

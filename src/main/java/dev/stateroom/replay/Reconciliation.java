@@ -1,0 +1,165 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolName;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the scratch copy against the recorded files behind each step: takes over what no call explains, and remembers which paths
+ * went another way because calls did.
+ */
+final class Reconciliation {
+    private final KeyMap<FileData> state;
+    private final boolean faithful;
+    private final Set<Integer> altered;
+    private final Set<String> diverged = new LinkedHashSet<>();
+    private final List<Unexplained> unexplained = new ArrayList<>();
+    private final List<Replayed> unsettled = new ArrayList<>();
+
+    /**
+     * @param faithful true where dialect and rules are those of the recording, so that calls that answer the same did the same
+     * @param altered the calls that run with other arguments
+     */
+    Reconciliation(KeyMap<FileData> state, boolean faithful, Set<Integer> altered) {
+        this.state = state;
+        this.faithful = faithful;
+        this.altered = Set.copyOf(altered);
+    }
+
+    List<Unexplained> unexplained() {
+        return unexplained;
+    }
+
+    /** Paths that hold something else than in the recording because a call went another way. */
+    Set<String> diverged() {
+        return diverged;
+    }
+
+    /** Remembers a call that may have left files otherwise than recorded. */
+    void ran(Replayed result) {
+        if (result.verdict() != Verdict.SAME || altered.contains(result.index())) {
+            unsettled.add(result);
+        }
+    }
+
+    /** The number of the first earlier call that went another way and is spoken of in a text; null for none. */
+    @Nullable Integer reason(LoggedCall call, String text) {
+        for (Replayed earlier : unsettled) {
+            String path = earlier.call().path();
+            boolean wrote = earlier.isUnexpected() || altered.contains(earlier.index());
+            if (wrote && path != null && changes(earlier.call()) && (path.equals(call.path()) || text.contains(path))) {
+                return earlier.index();
+            }
+        }
+        return null;
+    }
+
+    void reconcile(
+            Recording.Truth truth,
+            Map<String, FileChange> changes,
+            List<StepFrame.Effect> effects,
+            Map<String, @Nullable FileData> base) {
+        Set<String> paths = new LinkedHashSet<>(changes.keySet());
+        paths.addAll(base.keySet());
+        for (String path : paths) {
+            FileChange change = changes.get(path);
+            FileData recorded = change == null ? base.get(path) : change.after();
+            FileData actual = state.get(path);
+            if (isSame(recorded, actual)) {
+                if (recorded != null && change != null) {
+                    // With the recorded dates.
+                    state.put(path, recorded);
+                    diverged.remove(path);
+                }
+            } else if (!diverged.contains(path)) {
+                if (effects.stream().anyMatch(effect -> wentElsewhere(effect, path))) {
+                    diverged.add(path);
+                } else {
+                    takeOver(truth, path, change, recorded, effects);
+                }
+            }
+        }
+    }
+
+    private void takeOver(
+            Recording.Truth truth,
+            String path,
+            @Nullable FileChange change,
+            @Nullable FileData recorded,
+            List<StepFrame.Effect> effects) {
+        if (recorded == null) {
+            state.remove(path);
+        } else {
+            state.put(path, recorded);
+        }
+        FileChange.Kind kind = change == null ? FileChange.Kind.MODIFIED : change.kind();
+        String by = null;
+        for (StepFrame.Effect effect : effects) {
+            LoggedCall call = effect.result().call();
+            if (path.equals(call.offloadedTo())) {
+                unexplained.add(new Unexplained(path, kind, truth.checkpointId(), Unexplained.Cause.OFFLOAD, call.id()));
+                return;
+            }
+            boolean unrun = ToolName.named(call.tool()).isEmpty() && call.result() != null && !effect.whole();
+            if (by == null && unrun) {
+                by = call.id();
+            }
+        }
+        unexplained.add(new Unexplained(path, kind, truth.checkpointId(), by == null ? truth.cause() : Unexplained.Cause.CALL, by));
+    }
+
+    private boolean wentElsewhere(StepFrame.Effect effect, String path) {
+        if (effect.whole()) {
+            return diverges(effect, path);
+        }
+        return mayDiffer(effect.result()) && touches(effect.result().call(), path);
+    }
+
+    /** A subagent's calls are settled already: what they left otherwise stands among the diverged, or was done by one of them. */
+    private boolean diverges(StepFrame.Effect subagent, String path) {
+        return unsettled.stream()
+                .filter(earlier -> subagent.result().call().id().equals(earlier.call().parentId()))
+                .anyMatch(earlier -> mayDiffer(earlier) && touches(earlier.call(), path));
+    }
+
+    private boolean mayDiffer(Replayed result) {
+        boolean changed = !faithful || altered.contains(result.index());
+        return changed || result.isUnexpected() || result.note().reason() == Note.Reason.NO_RESULT;
+    }
+
+    private static boolean changes(LoggedCall call) {
+        return ToolName.named(call.tool())
+                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
+                .isPresent();
+    }
+
+    private static boolean touches(LoggedCall call, String key) {
+        String path = changes(call)
+                ? FileCall.of(call.tool(), call.args()).map(FileCall::path).orElse(null)
+                : null;
+        if (path == null) {
+            return false;
+        }
+        String whole = path.startsWith("/") ? path : "/" + path;
+        return key.equals(path) || key.equals(whole) || key.startsWith(whole.endsWith("/") ? whole : whole + "/");
+    }
+
+    private static boolean isSame(@Nullable FileData one, @Nullable FileData other) {
+        if (one == null || other == null) {
+            return one == other;
+        }
+        return one == other
+                || (one.isBinary() == other.isBinary()
+                        && one.content() instanceof FileData.Unreadable == other.content() instanceof FileData.Unreadable
+                        && (one.content().equals(other.content()) || Arrays.equals(one.bytes(), other.bytes())));
+    }
+}

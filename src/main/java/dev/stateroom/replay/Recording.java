@@ -1,0 +1,91 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recorded calls in the steps in which they ran.
+ *
+ * @param name what it is called: a file's name, a thread's id
+ * @param steps in order
+ * @param dialect whose behaviour the data show; null where they do not
+ * @param start the files of the agent's state before the first step
+ * @param problems sentences about what could not be read
+ */
+public record Recording(
+        String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
+
+    /** Copies the collections. */
+    public Recording {
+        steps = List.copyOf(steps);
+        start = Collections.unmodifiableMap(new LinkedHashMap<>(start));
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * Calls that ran side by side, all of them over what was there before.
+     *
+     * @param calls in the order of their message; may be none
+     * @param truth what became of the agent's files in it; null where that is not recorded
+     * @param pending true for the unfinished step behind the newest checkpoint
+     */
+    public record Step(List<Part> calls, @Nullable Truth truth, boolean pending) {
+        /** Copies the list. */
+        public Step {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * One call with what its subagent did.
+     *
+     * @param call the call
+     * @param within the subagent's steps; empty for none
+     */
+    public record Part(LoggedCall call, List<Step> within) {
+        /** Copies the list. */
+        public Part {
+            within = List.copyOf(within);
+        }
+    }
+
+    /** What a checkpointer recorded of a step. */
+    public interface Truth {
+        /** The checkpoint that ends the step. */
+        String checkpointId();
+
+        /** What changed in the agent's files; read when asked for. */
+        List<FileChange> changes();
+
+        /** Who else than a call may change files in such a step. */
+        Unexplained.Cause cause();
+    }
+
+    /** Calls of a log, one after the other. */
+    public static Recording of(String name, List<Step> steps, Map<String, FileData> start) {
+        return new Recording(name, steps, null, start, List.of());
+    }
+
+    /** All calls in the order in which they are shown, a subagent's behind the one that started it. */
+    public List<LoggedCall> calls() {
+        List<LoggedCall> calls = new ArrayList<>();
+        add(steps, calls);
+        return calls;
+    }
+
+    private static void add(List<Step> steps, List<LoggedCall> calls) {
+        for (Step step : steps) {
+            for (Part part : step.calls()) {
+                calls.add(part.call());
+                add(part.within(), calls);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.vfs.Dialect;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a replay.
+ *
+ * @param calls one for each call that has run, in order
+ * @param unexplained files that changed without a call that was run again
+ * @param files the agent's files behind the last finished step, by key in code point order
+ * @param filesWithPending the same with what finished calls of the unfinished step did
+ * @param diverged keys that hold something else than in the recording because a call went another way
+ * @param dialect whose behaviour
+ */
+public record ReplayReport(
+        List<Replayed> calls,
+        List<Unexplained> unexplained,
+        Map<String, FileData> files,
+        Map<String, FileData> filesWithPending,
+        List<String> diverged,
+        Dialect dialect) {
+
+    /** Copies the collections. */
+    public ReplayReport {
+        calls = List.copyOf(calls);
+        unexplained = List.copyOf(unexplained);
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+        filesWithPending = Collections.unmodifiableMap(new LinkedHashMap<>(filesWithPending));
+        diverged = List.copyOf(diverged);
+    }
+
+    /** How many calls have that verdict. */
+    public long count(Verdict verdict) {
+        return calls.stream().filter(call -> call.verdict() == verdict).count();
+    }
+
+    /** True where every call that could be compared came out as recorded. */
+    public boolean isAsRecorded() {
+        return calls.stream().noneMatch(Replayed::isUnexpected);
+    }
+}

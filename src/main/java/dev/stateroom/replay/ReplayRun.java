@@ -1,0 +1,217 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recording, run call by call over a scratch copy. Calls of one step see the files as they were before it; what they changed is
+ * merged behind it in their order, and a subagent gives back all of its files, as the packages do. Where the recording knows the
+ * files behind a step, what no call did is taken over, so that later calls find what they found.
+ *
+ * <p>Not for several threads at once.
+ */
+public final class ReplayRun {
+    private final Scratch scratch;
+    private final KeyMap<FileData> state;
+    private final List<LoggedCall> calls;
+    private final List<Instruction> program = new ArrayList<>();
+    private final Deque<StepFrame> frames = new ArrayDeque<>();
+    private final List<Replayed> results = new ArrayList<>();
+    private final CallRunner runner;
+    private final Reconciliation reconciliation;
+    private @Nullable Map<String, FileData> beforePending;
+    private int planned;
+    private int at;
+
+    /** What the run does next. */
+    private sealed interface Instruction {
+        /** A step begins. */
+        record Enter(Recording.Step step) implements Instruction {}
+
+        /** A call runs. */
+        record Run(Recording.Part part, int index) implements Instruction {}
+
+        /** A subagent has ended. */
+        record Return(Recording.Part part) implements Instruction {}
+
+        /** A step ends. */
+        record Leave(Recording.Step step) implements Instruction {}
+    }
+
+    /**
+     * A run from the beginning.
+     *
+     * @param scratch the copy, whose state becomes the recording's start where the recording has one
+     * @param edits other arguments for calls, by their numbers
+     */
+    public ReplayRun(Recording recording, Scratch scratch, Map<Integer, Value> edits) {
+        this.scratch = scratch;
+        this.state = scratch.state();
+        recording.start().forEach(state::put);
+        plan(recording.steps());
+        this.calls = new ArrayList<>();
+        for (Instruction instruction : program) {
+            if (instruction instanceof Instruction.Run(Recording.Part part, int index)) {
+                Value edited = edits.get(index);
+                calls.add(edited == null ? part.call() : part.call().withArgs(edited));
+            }
+        }
+        boolean faithful = scratch.rules() == null
+                && (recording.dialect() == null || recording.dialect().equals(scratch.dialect()));
+        this.reconciliation = new Reconciliation(state, faithful, edits.keySet());
+        this.runner = new CallRunner(scratch, reconciliation);
+    }
+
+    /** A run without changes. */
+    public ReplayRun(Recording recording, Scratch scratch) {
+        this(recording, scratch, Map.of());
+    }
+
+    private void plan(List<Recording.Step> steps) {
+        for (Recording.Step step : steps) {
+            program.add(new Instruction.Enter(step));
+            for (Recording.Part part : step.calls()) {
+                int index = planned++;
+                program.add(new Instruction.Run(part, index));
+                if (!part.within().isEmpty()) {
+                    plan(part.within());
+                    program.add(new Instruction.Return(part));
+                }
+            }
+            program.add(new Instruction.Leave(step));
+        }
+    }
+
+    /** All calls, as they run. */
+    public List<LoggedCall> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** How many calls have run. */
+    public int position() {
+        return results.size();
+    }
+
+    /** True when everything has run. */
+    public boolean isOver() {
+        return at == program.size();
+    }
+
+    /** Runs the next call, and what follows it up to the one after. Null at the end. */
+    public @Nullable Replayed step() {
+        Replayed done = null;
+        while (at < program.size()) {
+            Instruction next = program.get(at);
+            if (done != null && next instanceof Instruction.Run) {
+                return done;
+            }
+            at++;
+            switch (next) {
+                case Instruction.Enter(Recording.Step step) -> enter(step);
+                case Instruction.Run(Recording.Part part, int index) -> {
+                    done = run(part, index);
+                    results.add(done);
+                }
+                case Instruction.Return(Recording.Part part) -> top().returned(part, state);
+                case Instruction.Leave(Recording.Step step) -> leave(step);
+            }
+        }
+        return done;
+    }
+
+    /**
+     * Runs on until a call came out as {@code stop} wants it, or to the end.
+     *
+     * @return that call; null at the end
+     * @throws dev.stateroom.work.Cancelled when cancelled between two calls
+     */
+    public @Nullable Replayed runUntil(Predicate<Replayed> stop, Cancellation cancellation, Progress progress) {
+        while (true) {
+            cancellation.check();
+            Replayed done = step();
+            if (done == null) {
+                return null;
+            }
+            progress.report(results.size(), calls.size(), done.call().tool());
+            if (stop.test(done)) {
+                return done;
+            }
+        }
+    }
+
+    /** Runs on to the end. */
+    public ReplayReport run(Cancellation cancellation, Progress progress) {
+        runUntil(_ -> false, cancellation, progress);
+        return report();
+    }
+
+    /** What came of it so far. */
+    public ReplayReport report() {
+        Map<String, FileData> files = files();
+        return new ReplayReport(
+                results,
+                reconciliation.unexplained(),
+                beforePending == null ? files : beforePending,
+                files,
+                List.copyOf(reconciliation.diverged()),
+                scratch.dialect());
+    }
+
+    private Map<String, FileData> files() {
+        Map<String, FileData> files = new LinkedHashMap<>();
+        state.inKeyOrder("").forEach(slot -> files.put(slot.key(), slot.value()));
+        return files;
+    }
+
+    private StepFrame top() {
+        return frames.element();
+    }
+
+    private void enter(Recording.Step step) {
+        if (step.pending() && beforePending == null && frames.isEmpty()) {
+            beforePending = files();
+        }
+        frames.push(new StepFrame(step, scratch.tools().together()));
+    }
+
+    private Replayed run(Recording.Part part, int index) {
+        StepFrame frame = top();
+        int mark = state.mark();
+        CallRunner.Ran ran = runner.run(part, calls.get(index), index, frame);
+        if (part.within().isEmpty()) {
+            Map<String, @Nullable FileData> changed = new LinkedHashMap<>(state.changedSince(mark));
+            changed.putAll(ran.answered());
+            state.backTo(mark);
+            frame.add(new StepFrame.Effect(ran.result(), ran.isKept() ? changed : Map.of(), false));
+        } else {
+            state.backTo(mark);
+            frame.begun(ran.result(), state.mark());
+        }
+        return ran.result();
+    }
+
+    private void leave(Recording.Step step) {
+        StepFrame frame = frames.pop();
+        Map<String, @Nullable FileData> base = frame.merge(state, scratch.dialect());
+        Recording.Truth truth = step.truth();
+        if (truth != null) {
+            Map<String, FileChange> changes = frame.changes();
+            reconciliation.reconcile(truth, changes, frame.effects(), base);
+        }
+        if (frames.isEmpty()) {
+            state.forget();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.tool.Toolset;
+import dev.stateroom.vfs.Dialect;
+import org.jspecify.annotations.Nullable;
+
+/** What calls run over: a copy, of which nothing gets back to what it was made of. Not for several threads at once. */
+public interface Scratch extends AutoCloseable {
+
+    /** Whose behaviour. */
+    default Dialect dialect() {
+        return tools().dialect();
+    }
+
+    /** The agent's tools over the copy, behind the rules. */
+    Toolset tools();
+
+    /** The same tools over the same copy as another release would have them; null where there are none. */
+    default @Nullable Toolset toolsOf(Dialect other) {
+        return null;
+    }
+
+    /** The rules; null where there are none. */
+    default @Nullable CallJudge rules() {
+        return null;
+    }
+
+    /** The files of the agent's state, which the tools change. */
+    KeyMap<FileData> state();
+
+    /** Whether the agent's state keeps what is written under a path, and not another mount. */
+    default boolean isInState(String path) {
+        return true;
+    }
+
+    /** Whether commands run. */
+    default boolean runsCommands() {
+        return false;
+    }
+
+    @Override
+    default void close() {}
+}

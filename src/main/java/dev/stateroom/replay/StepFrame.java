@@ -1,0 +1,127 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.tool.Toolset;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A step while its calls run: what each of them did to the agent's files. */
+final class StepFrame {
+    /**
+     * What one call did.
+     *
+     * @param result what came of it
+     * @param changes keys that it set, null for those that it took away
+     * @param whole true for a subagent, which gives back all of its files
+     */
+    record Effect(Replayed result, Map<String, @Nullable FileData> changes, boolean whole) {}
+
+    /** A subagent that runs. */
+    private record Open(Replayed result, int mark) {}
+
+    private final Recording.Step step;
+    private final Toolset.Together together;
+    private final List<Effect> effects = new ArrayList<>();
+    private final Deque<Open> open = new ArrayDeque<>();
+    private @Nullable Map<String, FileChange> changes;
+
+    StepFrame(Recording.Step step, Toolset.Together together) {
+        this.step = step;
+        this.together = together;
+    }
+
+    Recording.Step step() {
+        return step;
+    }
+
+    Toolset.Together together() {
+        return together;
+    }
+
+    List<Effect> effects() {
+        return effects;
+    }
+
+    void add(Effect effect) {
+        effects.add(effect);
+    }
+
+    /** A subagent starts over the state as it is. */
+    void begun(Replayed result, int mark) {
+        open.push(new Open(result, mark));
+    }
+
+    /** It has ended: the state goes back to what it was before. Where its call was never answered, nothing comes of it. */
+    void returned(Recording.Part part, KeyMap<FileData> state) {
+        Open subagent = open.pop();
+        Map<String, @Nullable FileData> changed = state.changedSince(subagent.mark());
+        state.backTo(subagent.mark());
+        boolean answered = part.call().result() != null;
+        effects.add(new Effect(subagent.result(), answered ? changed : Map.of(), answered));
+    }
+
+    /** The recorded changes of the step by path; null where they are not recorded. */
+    @Nullable Map<String, FileChange> recordedChanges() {
+        Recording.Truth truth = step.truth();
+        if (changes == null && truth != null) {
+            Map<String, FileChange> byPath = new LinkedHashMap<>();
+            truth.changes().forEach(change -> byPath.put(change.path(), change));
+            changes = byPath;
+        }
+        return changes;
+    }
+
+    Map<String, FileChange> changes() {
+        Map<String, FileChange> recorded = recordedChanges();
+        return recorded == null ? Map.of() : recorded;
+    }
+
+    /**
+     * Merges what the calls did, in their order.
+     *
+     * @return what the keys that were touched held before; null for nothing
+     */
+    Map<String, @Nullable FileData> merge(KeyMap<FileData> state, Dialect dialect) {
+        Map<String, @Nullable FileData> base = new LinkedHashMap<>();
+        effects.forEach(effect -> effect.changes().keySet().forEach(key -> base.put(key, state.get(key))));
+        Set<String> touched = new LinkedHashSet<>();
+        for (Effect effect : effects) {
+            if (effect.whole()) {
+                mergeWhole(effect, touched, base, state, dialect);
+            } else {
+                effect.changes().forEach(state::set);
+            }
+            touched.addAll(effect.changes().keySet());
+        }
+        return base;
+    }
+
+    /** All files of a subagent, as it has them: what others changed meanwhile is undone, and what it deleted stays. */
+    private static void mergeWhole(
+            Effect effect, Set<String> touched, Map<String, @Nullable FileData> base, KeyMap<FileData> state, Dialect dialect) {
+        if (effect.changes().isEmpty() && dialect.isSince(0, 7, 0)) {
+            return;
+        }
+        for (String key : touched) {
+            FileData before = base.get(key);
+            if (before != null && !effect.changes().containsKey(key)) {
+                state.put(key, before);
+            }
+        }
+        effect.changes().forEach((key, file) -> {
+            if (file != null) {
+                state.put(key, file);
+            }
+        });
+    }
+}

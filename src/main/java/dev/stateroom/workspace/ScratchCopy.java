@@ -1,0 +1,99 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.keyed.KeyedAgentBackends;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.replay.Scratch;
+import dev.stateroom.tool.ToolGuard;
+import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.Toolset;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A copy that calls run over: an agent's state in memory, alone or with the other mounts of a workspace. */
+public final class ScratchCopy implements Scratch {
+    private final StateFiles state;
+    private final Toolset tools;
+    private final @Nullable CallJudge rules;
+    private final Predicate<String> inState;
+    private final Function<Dialect, @Nullable Toolset> others;
+    private final Map<Era, Toolset> made = new EnumMap<>(Era.class);
+
+    ScratchCopy(
+            StateFiles state,
+            Toolset tools,
+            @Nullable CallJudge rules,
+            Predicate<String> inState,
+            Function<Dialect, @Nullable Toolset> others) {
+        this.state = state;
+        this.tools = tools;
+        this.rules = rules;
+        this.inState = inState;
+        this.others = others;
+    }
+
+    /** An agent that has nothing but its state, which is empty yet; raised where the package refuses the rules. */
+    public static Reply<Scratch> ofState(Dialect dialect, List<Rule> rules, InstantSource clock) {
+        StateFiles state = new StateFiles();
+        AgentBackend backend = KeyedAgentBackends.state(state, dialect, FileFormat.V2, clock);
+        return judge(backend, null, rules).map(judge -> new ScratchCopy(
+                state,
+                tools(backend, ToolSettings.USUAL, judge.orElse(null)),
+                judge.orElse(null),
+                _ -> true,
+                other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), ToolSettings.USUAL)));
+    }
+
+    static Reply<Optional<CallJudge>> judge(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
+        return rules.isEmpty() ? Reply.of(Optional.empty()) : CallJudge.over(backend, routes, rules).map(Optional::of);
+    }
+
+    static Toolset tools(AgentBackend backend, ToolSettings settings, @Nullable CallJudge judge) {
+        return Toolset.of(backend, settings, judge == null ? ToolGuard.OPEN : judge.guard(), UUID::randomUUID);
+    }
+
+    @Override
+    public Toolset tools() {
+        return tools;
+    }
+
+    @Override
+    public @Nullable Toolset toolsOf(Dialect other) {
+        Toolset known = made.get(other.era());
+        if (known == null) {
+            known = others.apply(other);
+            if (known != null) {
+                made.put(other.era(), known);
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public @Nullable CallJudge rules() {
+        return rules;
+    }
+
+    @Override
+    public StateFiles state() {
+        return state;
+    }
+
+    @Override
+    public boolean isInState(String path) {
+        return inState.test(path);
+    }
+}
