@@ -77,4 +77,65 @@ final class MemoryCommandsTest {
         assertThat(run("memory").status()).isEqualTo(2);
         assertThat(run("memory", "drift", store, "t", "--namespace", "a").err()).contains("--store STORE");
     }
+
+    private Path story(String namespace) throws Exception {
+        FatThread.write(folder, 10_000);
+        run("store", "put", "local:", "filesystem", "/alice.md", "--value", "{\"content\":\"- Alice wants reports in Czech.\\n\"}");
+        run("store", "put", "local:", "filesystem", "/bob.md", "--value", "{\"content\":\"- Bob wants reports in French.\\n\"}");
+        return Files.writeString(folder.resolve("fat.stateroom.json"), """
+                {"version": 1, "context": {"user_id": "alice"}, "backend": {"type": "composite",
+                  "default": {"type": "state", "source": "sqlite:fat-thread.db", "thread": "fat-thread"},
+                  "routes": {"/memories/": {"type": "store", "source": "local:", "namespace": [%s]}}}}
+                """.formatted(namespace));
+    }
+
+    @Test
+    void aNamespaceThatTwoUsersShareIsFoundWithTheKeysOfBoth() throws Exception {
+        CommandRun run = run("store", "audit", story("\"filesystem\"").toString(), "--json");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.json().get("users").toString()).isEqualTo("[\"alice\",\"bob\"]");
+        assertThat(run.json().get("findings")).hasSize(1);
+        JsonNode finding = run.json().get("findings").get(0);
+        assertThat(finding.get("kind").stringValue()).isEqualTo("shared");
+        assertThat(finding.get("users").toString())
+                .isEqualTo("[{\"user\":\"alice\",\"keys\":[\"/alice.md\"]},{\"user\":\"bob\",\"keys\":[\"/bob.md\"]}]");
+        CommandRun text = run("store", "audit", folder.resolve("fat.stateroom.json").toString());
+        assertThat(text.out()).contains("bob wrote /bob.md").contains("shared: the route /memories/ leads all users to filesystem");
+    }
+
+    @Test
+    void aNamespaceOfItsOwnForEachUserIsFine() throws Exception {
+        CommandRun run = run("store", "audit", story("\"{context.user_id}\", \"memories\"").toString(), "--json");
+        assertThat(run.status()).isZero();
+        assertThat(run.json().get("matrix").findValues("namespace").toString()).isEqualTo("[[\"alice\",\"memories\"], [\"bob\",\"memories\"]]");
+        assertThat(run.json().get("threads_read").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void aStoreByItselfIsAuditedByItsNamespaces() {
+        CommandRun run = run("store", "audit", CommandRun.copy("python-sqlite/store.db", folder).toString(), "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.json().get("findings")).hasSize(1);
+        assertThat(run.json().get("findings").get(0).get("namespaces").toString()).isEqualTo("[\"agent.filesystem\"]");
+        assertThat(run("store", "audit", "local:", "--json").status()).isZero();
+    }
+
+    @Test
+    void pollutionIsPointedAtAndSecretsAreNotShown() {
+        String key = String.join("", "sk-", "ant-api03-Q7dk29fLmZx81nVb04TyRw");
+        run("store", "put", "local:", "a.memories", "/keys.md", "--value", "{\"content\":\"# Keys\\nuse " + key + "\\n\"}");
+        run("store", "put", "local:", "a.memories", "/one.md", "--value", "{\"content\":\"- Send a report every Friday\\n\"}");
+        run("store", "put", "local:", "a.memories", "/two.md", "--value", "{\"content\":\"- Never send a report every Friday\\n\"}");
+        CommandRun run = run("memory", "hints", "local:", "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.json().findValuesAsString("kind")).containsExactly("secret", "contradiction");
+        assertThat(run.out()).doesNotContain(key);
+        JsonNode spot = run.json().get(0).get("spots").get(0);
+        assertThat(spot.get("key").stringValue()).isEqualTo("/keys.md");
+        assertThat(spot.get("line").intValue()).isEqualTo(2);
+        assertThat(run("memory", "hints", "local:").out()).contains("a.memories /keys.md:2: use sk-a…").contains("2 hints about 3 items");
+        String clean = CommandRun.copy("python-sqlite/store.db", folder).toString();
+        assertThat(run("memory", "hints", clean).out()).isEqualTo("nothing is wrong with 5 items\n");
+    }
 }

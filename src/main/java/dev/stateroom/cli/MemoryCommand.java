@@ -21,6 +21,7 @@ final class MemoryCommand implements Runnable {
     static CommandLine assemble(Surroundings surroundings, GlobalOptions options) {
         CommandLine line = new CommandLine(new MemoryCommand());
         line.addSubcommand(new MemoryDriftCommand(surroundings, options));
+        line.addSubcommand(new MemoryHintsCommand(surroundings, options));
         return line;
     }
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "store",
-        synopsisSubcommandLabel = "(namespaces | ls | get | put | delete | search | history | export | import | info | compact | backup)",
+        synopsisSubcommandLabel = "(namespaces | ls | get | put | delete | search | history | export | import | audit | info | compact | backup)",
         description = {
             "Items of a LangGraph store, with their versions where the store keeps them.",
             "A SOURCE is local: (what Stateroom itself keeps) or a SQLite store; only local: can be changed.",
@@ -32,6 +32,7 @@ final class StoreCommand extends CliCommand {
         line.addSubcommand(new StoreHistoryCommand(surroundings, options));
         line.addSubcommand(new StoreExportCommand(surroundings, options));
         line.addSubcommand(new StoreImportCommand(surroundings, options));
+        line.addSubcommand(new StoreAuditCommand(surroundings, options));
         line.addSubcommand(new StoreInfoCommand(surroundings, options));
         line.addSubcommand(new StoreCompactCommand(surroundings, options));
         line.addSubcommand(new StoreBackupCommand(surroundings, options));

@@ -1,0 +1,84 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.memory.MemoryHint;
+import dev.stateroom.history.memory.MemoryHints;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.items.NamespaceText;
+import dev.stateroom.workspace.memory.MemoryTexts;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "hints",
+        description = {
+            "What pollutes memories: secrets, lines that contradict each other, duplicates and near duplicates, each with item and line.",
+            "Exit status 1 where something is found. Secrets are masked.",
+        })
+final class MemoryHintsCommand extends MemorySourceCommand {
+    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    private @Nullable String namespace;
+
+    MemoryHintsCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {
+        Namespace only = namespace == null ? null : NamespaceText.parse(namespace).orThrow();
+        MemoryTexts texts = MemoryTexts.of(stores, only, Cancellation.NEVER).orThrow();
+        MemoryHints found = MemoryHints.of(texts.texts(), Cancellation.NEVER);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                found.hints().forEach(hint -> write(document, hint));
+                document.endArray();
+            }
+        } else {
+            found.hints().forEach(this::print);
+            terminal.out().println(found.hints().isEmpty()
+                    ? "nothing is wrong with " + items(found.looked())
+                    : found.hints().size() + (found.hints().size() == 1 ? " hint" : " hints") + " about " + items(found.looked()));
+        }
+        long left = texts.items() - found.looked();
+        if (left > 0) {
+            terminal.err().println("note: " + items(left) + (left == 1 ? " was" : " were") + " not looked through: no texts, too large, or too many");
+        }
+        return found.hints().isEmpty() ? DONE : FOUND;
+    }
+
+    private static String items(long count) {
+        return count + (count == 1 ? " item" : " items");
+    }
+
+    private void print(MemoryHint hint) {
+        Terminal.Colour colour = hint.kind() == MemoryHint.Kind.SECRET ? Terminal.Colour.RED : Terminal.Colour.YELLOW;
+        terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(hint.kind())) + ": " + Plain.line(hint.sentence()));
+        for (MemoryHint.Spot spot : hint.spots()) {
+            terminal.out().println("    " + Plain.line(spot.place() + (spot.line() == 0 ? "" : ":" + spot.line()) + ": " + spot.text()));
+        }
+    }
+
+    private static void write(JsonDocument document, MemoryHint hint) {
+        document.startObject()
+                .property("kind", JsonDocument.word(hint.kind()))
+                .property("sentence", hint.sentence())
+                .startArray("spots");
+        for (MemoryHint.Spot spot : hint.spots()) {
+            Namespace namespace = spot.place().namespace();
+            document.startObject().property("store", spot.place().owner());
+            if (namespace != null) {
+                document.property("namespace", namespace.labels());
+            }
+            document.property("key", spot.place().key())
+                    .property("line", spot.line())
+                    .property("text", spot.text())
+                    .endObject();
+        }
+        document.endArray().endObject();
+    }
+}

@@ -1,0 +1,9 @@
+package dev.stateroom.history.memory;
+
+/**
+ * One memory: a file or an item that is read as text.
+ *
+ * @param place where it lies
+ * @param text what it holds
+ */
+public record MemoryText(MemoryPlace place, String text) {}

@@ -1,0 +1,70 @@
+package dev.stateroom.workspace.memory;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.memory.NamespaceAudit;
+import dev.stateroom.history.memory.UserWrites;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The audit of everything that a workspace mounts, with what its threads did.
+ *
+ * @param audit what was found
+ * @param threads what the threads' calls read and wrote, newest thread first
+ * @param left how many further threads were not read
+ */
+public record WorkspaceAudit(NamespaceAudit audit, List<UserWrites> threads, int left) {
+    /** Reading all calls of more threads takes longer than anybody waits. */
+    private static final int MOST_THREADS = 200;
+
+    /** Copies the list. */
+    public WorkspaceAudit {
+        threads = List.copyOf(threads);
+    }
+
+    /**
+     * Looks at stores, routes and threads. Reads all calls of the newest threads.
+     *
+     * @param source the threads; null where there are none
+     */
+    public static Outcome<WorkspaceAudit> of(
+            WorkspaceStores stores, RouteLabels routes, @Nullable ThreadSource source, Cancellation cancellation, Progress progress) {
+        List<UserWrites> threads = new ArrayList<>();
+        int[] left = {0};
+        Outcome<Integer> read = source == null ? Outcome.ok(0) : source.threads(cancellation).map(all -> {
+            left[0] = Math.max(0, all.size() - MOST_THREADS);
+            int most = Math.min(all.size(), MOST_THREADS);
+            for (int i = 0; i < most; i++) {
+                cancellation.check();
+                progress.report(i, most, all.get(i).id());
+                // One thread that cannot be read hides none of the others.
+                if (source.thread(all.get(i).id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
+                    threads.add(UserWrites.of(thread, cancellation));
+                }
+            }
+            return most;
+        });
+        return read.then(_ -> contents(stores, cancellation))
+                .map(contents -> new WorkspaceAudit(NamespaceAudit.of(contents, routes.routes(), routes.users(), threads), threads, left[0]));
+    }
+
+    private static Outcome<Map<String, List<ItemStore.Contents>>> contents(WorkspaceStores stores, Cancellation cancellation) {
+        Map<String, List<ItemStore.Contents>> contents = new LinkedHashMap<>();
+        Outcome<Boolean> all = Outcome.ok(true);
+        for (WorkspaceStores.Mounted store : stores.stores()) {
+            all = all.then(_ -> store.items().namespaces(cancellation).map(found -> {
+                contents.put(store.name(), found);
+                return true;
+            }));
+        }
+        return all.map(_ -> contents);
+    }
+}
