@@ -36,7 +36,10 @@ final class OldPythonTools implements FileTools {
     private final PythonChanges changes;
     private final PythonExecute commands;
 
-    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids) {
+    private final GlobLimit globs;
+
+    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids, Patience patience) {
+        this.globs = new GlobLimit(backend.dialect(), patience);
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;
@@ -113,7 +116,10 @@ final class OldPythonTools implements FileTools {
 
     private Reply<ToolMessage> glob(Answer answer, Arguments args) {
         Function<String, Reply<ToolMessage>> search = path ->
-                backend.glob(args.need("pattern"), path).then(result -> list(answer, result.matches()));
+                globs.within(
+                        answer,
+                        () -> backend.glob(args.need("pattern"), path),
+                        reply -> reply.then(result -> list(answer, result.matches())));
         return dialect.isSince(0, 4, 0) ? at(answer, args.need("path"), search) : search.apply(args.need("path"));
     }
 

@@ -33,9 +33,11 @@ final class PythonTools implements FileTools {
     private final PythonRead reads;
     private final PythonChanges changes;
     private final PythonExecute commands;
+    private final GlobLimit globs;
     private final boolean is07;
 
-    PythonTools(AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids) {
+    PythonTools(
+            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, Patience patience) {
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;
@@ -45,6 +47,7 @@ final class PythonTools implements FileTools {
         this.reads = new PythonRead(backend, settings);
         this.changes = new PythonChanges(backend);
         this.commands = new PythonExecute(backend, settings, ids);
+        this.globs = new GlobLimit(dialect, patience);
         this.is07 = dialect.era() == Era.PYTHON_0_7;
     }
 
@@ -104,7 +107,10 @@ final class PythonTools implements FileTools {
     }
 
     private Reply<ToolMessage> glob(Answer answer, Arguments args, @Nullable String path) {
-        Reply<AgentResult.Glob> reply = backend.glob(args.need("pattern"), path);
+        return globs.within(answer, () -> backend.glob(args.need("pattern"), path), reply -> found(answer, reply));
+    }
+
+    private Reply<ToolMessage> found(Answer answer, Reply<AgentResult.Glob> reply) {
         if (reply instanceof Reply.Raised<AgentResult.Glob>(_, String message) && dialect.isSince(0, 6, 9)) {
             return answer.failed("Error: glob failed: " + message);
         }

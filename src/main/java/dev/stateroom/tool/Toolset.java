@@ -54,10 +54,20 @@ public final class Toolset {
      * @param ids gives random ids, of which a few names and blocks are made
      */
     public static Toolset of(AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids) {
+        return of(backend, settings, guard, ids, Patience.REAL);
+    }
+
+    /**
+     * The same with its own way of waiting.
+     *
+     * @param patience how it waits for a search that the reference does not wait for without end
+     */
+    public static Toolset of(
+            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, Patience patience) {
         FileTools tools =
                 switch (backend.dialect().era()) {
-                    case PYTHON_0_2, PYTHON_0_4 -> new OldPythonTools(backend, settings, ids);
-                    case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard, ids);
+                    case PYTHON_0_2, PYTHON_0_4 -> new OldPythonTools(backend, settings, ids, patience);
+                    case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard, ids, patience);
                     case JS_1_9, JS_1_14 -> new JsTools(backend, settings, guard);
                 };
         return new Toolset(backend, settings, tools, new Eviction(backend.dialect(), settings, ids));

@@ -1,0 +1,85 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * How long the glob tool waits for its backend, and how many searches that it no longer waits for may still run. Source: spec table 10.2,
+ * Python 0.4.4, 0.6.9 and 0.7.0, where each of it began.
+ */
+final class GlobLimit {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofSeconds(10);
+    private static final int SEARCHES = 4;
+    private static final String BUSY =
+            "Error: too many glob calls are already running. Try again later with a more specific pattern or a narrower path.";
+
+    private final Dialect dialect;
+    private final Patience patience;
+    private final Semaphore free;
+    private final Duration most;
+
+    GlobLimit(Dialect dialect, Patience patience) {
+        this.dialect = dialect;
+        this.patience = patience;
+        this.free = new Semaphore(dialect.isSince(0, 6, 9) ? SEARCHES : Integer.MAX_VALUE);
+        this.most = dialect.era() == Era.PYTHON_0_7 ? SHORT : LONG;
+    }
+
+    /**
+     * Searches, then answers with what was found; or says that it took too long, while the search goes on by itself.
+     *
+     * @param found makes the answer
+     */
+    Reply<ToolMessage> within(
+            Answer answer,
+            Supplier<Reply<AgentResult.Glob>> search,
+            Function<Reply<AgentResult.Glob>, Reply<ToolMessage>> found) {
+        if (!dialect.isSince(0, 4, 4)) {
+            return found.apply(search.get());
+        }
+        if (!free.tryAcquire()) {
+            return answer.failed(BUSY);
+        }
+        CompletableFuture<Reply<AgentResult.Glob>> running = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("glob").start(() -> run(search, running));
+        return patience.isDone(running, most) ? found.apply(result(running)) : answer.failed(late());
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever it is belongs to the thread that waits
+    private void run(Supplier<Reply<AgentResult.Glob>> search, CompletableFuture<Reply<AgentResult.Glob>> running) {
+        try {
+            Reply<AgentResult.Glob> reply = search.get();
+            free.release();
+            running.complete(reply);
+        } catch (RuntimeException | Error e) {
+            free.release();
+            running.completeExceptionally(e);
+        }
+    }
+
+    private static Reply<AgentResult.Glob> result(CompletableFuture<Reply<AgentResult.Glob>> done) {
+        try {
+            return done.join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case RuntimeException defect -> throw defect;
+                case Error error -> throw error;
+                case null, default -> throw e;
+            }
+        }
+    }
+
+    private String late() {
+        return "Error: glob timed out after " + most.toSeconds()
+                + ".0s. Try a more specific pattern or a narrower path.";
+    }
+}
