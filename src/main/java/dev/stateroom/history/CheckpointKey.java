@@ -11,6 +11,12 @@ public record CheckpointKey(String namespace, String id) {
     /** The thread's root graph. */
     public static final String ROOT_NAMESPACE = "";
 
+    /** The namespace that a subgraph's namespace runs in: all but its last part. */
+    public static String around(String namespace) {
+        int bar = namespace.lastIndexOf('|');
+        return bar < 0 ? ROOT_NAMESPACE : namespace.substring(0, bar);
+    }
+
     /** True for a checkpoint of the root graph. */
     public boolean isRoot() {
         return namespace.isEmpty();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of one file along a timeline. */
@@ -32,6 +33,19 @@ public final class FileVersions {
     public static List<FileVersion> of(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String path, Cancellation cancellation) {
         List<FileVersion> versions = new ArrayList<>();
+        visit(thread, timeline, calls, path, versions::add, cancellation);
+        return versions;
+    }
+
+    /** The same one after the other, so that not all need to be held. */
+    public static void visit(
+            RecordedThread thread,
+            Timeline timeline,
+            ToolCall.Ledger calls,
+            String path,
+            Consumer<FileVersion> each,
+            Cancellation cancellation) {
+        int number = 0;
         for (Timeline.Step step : timeline.steps()) {
             cancellation.check();
             if (!step.changedPaths().contains(path)) {
@@ -40,10 +54,10 @@ public final class FileVersions {
             if (thread.filesAt(step.key(), cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)) {
                 FileData data = files.value().get(path);
                 ToolCall call = author(calls, step.key(), path, data);
-                versions.add(new FileVersion(versions.size() + 1, step, data, call));
+                number++;
+                each.accept(new FileVersion(number, step, data, call));
             }
         }
-        return versions;
     }
 
     /**
@@ -55,7 +69,12 @@ public final class FileVersions {
      */
     public static @Nullable ToolCall author(
             ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
-        List<ToolCall> ran = calls.ranInto().getOrDefault(step, List.of());
+        return author(calls, calls.ranInto().getOrDefault(step, List.of()), path, data);
+    }
+
+    /** The same among the calls that {@code ran} and those that ran under them. */
+    static @Nullable ToolCall author(
+            ToolCall.Ledger calls, List<ToolCall> ran, String path, @Nullable FileData data) {
         Set<String> under = new HashSet<>();
         ran.forEach(call -> under.add(scope(call.proposedAt().namespace(), call.id())));
         List<ToolCall> candidates = new ArrayList<>();
@@ -67,7 +86,7 @@ public final class FileVersions {
         // Subagents follow the call they run under, so one pass finds those of any depth.
         for (ToolCall call : calls.inOrder()) {
             String namespace = call.proposedAt().namespace();
-            if (call.parentCallId() != null && under.contains(scope(around(namespace), call.parentCallId()))) {
+            if (call.parentCallId() != null && under.contains(scope(CheckpointKey.around(namespace), call.parentCallId()))) {
                 under.add(scope(namespace, call.id()));
                 if (touched(call, path, data)) {
                     candidates.add(call);
@@ -82,11 +101,6 @@ public final class FileVersions {
 
     private static String scope(String namespace, String callId) {
         return namespace + "\n" + callId;
-    }
-
-    private static String around(String namespace) {
-        int bar = namespace.lastIndexOf('|');
-        return bar < 0 ? CheckpointKey.ROOT_NAMESPACE : namespace.substring(0, bar);
     }
 
     private static boolean touched(ToolCall call, String path, @Nullable FileData data) {

@@ -31,6 +31,18 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         Map<String, Integer> numbers = new HashMap<>();
         int[] old = numbered(before, whitespace, numbers, cancellation);
         int[] now = numbered(after, whitespace, numbers, cancellation);
+        return of(old, now, numbers.size(), before, after, cancellation);
+    }
+
+    /**
+     * The same for lines that have numbers already: equal lines have equal ones.
+     *
+     * @param numbers all numbers are below it
+     * @param before the older lines, for where to put changes that could stand in several places
+     * @param after the newer lines
+     */
+    static LineMatching of(
+            int[] old, int[] now, int numbers, List<String> before, List<String> after, Cancellation cancellation) {
         int head = 0;
         while (head < old.length && head < now.length && old[head] == now[head]) {
             head++;
@@ -45,8 +57,8 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         boolean[] newNow = new boolean[now.length];
         Arrays.fill(goneOld, head, old.length - tail, true);
         Arrays.fill(newNow, head, now.length - tail, true);
-        int[] keptOld = shared(old, now, head, tail, numbers.size());
-        int[] keptNow = shared(now, old, head, tail, numbers.size());
+        int[] keptOld = shared(old, now, head, tail, numbers);
+        int[] keptNow = shared(now, old, head, tail, numbers);
         boolean exact = true;
         if (keptOld.length > 0 && keptNow.length > 0) {
             List<Integer> a = values(keptOld, old);

@@ -64,7 +64,7 @@ final class Subagents {
     }
 
     private @Nullable RecordedCall byTask(String namespace) {
-        CheckpointKey from = startedFrom(thread, namespace, namespaces, around(namespace));
+        CheckpointKey from = startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
         if (from == null) {
             return null;
         }
@@ -74,7 +74,7 @@ final class Subagents {
     }
 
     private @Nullable RecordedCall byDescription(String namespace) {
-        CheckpointKey from = startedFrom(thread, namespace, namespaces, around(namespace));
+        CheckpointKey from = startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
         if (from == null) {
             return null;
         }
@@ -82,7 +82,7 @@ final class Subagents {
     }
 
     private @Nullable RecordedCall byOrder(String namespace) {
-        CheckpointKey from = startedFrom(thread, namespace, namespaces, around(namespace));
+        CheckpointKey from = startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
         if (from == null) {
             return null;
         }
@@ -106,7 +106,7 @@ final class Subagents {
 
     /** Calls of the namespace around with these ids; where none is given, those asked for on the way to {@code from}. */
     private List<RecordedCall> candidates(String namespace, CheckpointKey from, List<String> ids) {
-        NamespaceCalls parent = namespaces.get(around(namespace));
+        NamespaceCalls parent = namespaces.get(CheckpointKey.around(namespace));
         if (parent == null) {
             return List.of();
         }
@@ -131,20 +131,31 @@ final class Subagents {
         if (child == null || child.lineage().parentsFirst().isEmpty()) {
             return null;
         }
-        Checkpoint first = child.lineage().parentsFirst().getFirst();
+        NamespaceCalls around = namespaces.get(outer);
+        return startedFrom(
+                thread,
+                child.lineage().parentsFirst().getFirst(),
+                outer,
+                around == null ? List.of() : around.lineage().parentsFirst());
+    }
+
+    /**
+     * The same for a namespace that is known by its first checkpoint.
+     *
+     * @param around the checkpoints of {@code outer}
+     */
+    static @Nullable CheckpointKey startedFrom(
+            RecordedThread thread, Checkpoint first, String outer, List<Checkpoint> around) {
         String named = Value.text(Value.fields(first.metadata().get("parents")).get(outer));
         if (named != null && thread.checkpoint(new CheckpointKey(outer, named)) != null) {
             return new CheckpointKey(outer, named);
         }
         // Not named: the newest checkpoint around it that is older than its first one.
-        NamespaceCalls around = namespaces.get(outer);
-        return around == null
-                ? null
-                : around.lineage().parentsFirst().stream()
-                        .map(Checkpoint::key)
-                        .filter(k -> k.id().compareTo(first.id()) < 0)
-                        .reduce((older, newer) -> older.id().compareTo(newer.id()) < 0 ? newer : older)
-                        .orElse(null);
+        return around.stream()
+                .map(Checkpoint::key)
+                .filter(k -> k.id().compareTo(first.id()) < 0)
+                .reduce((older, newer) -> older.id().compareTo(newer.id()) < 0 ? newer : older)
+                .orElse(null);
     }
 
     /** The subagent's name: what its call asked for, else what its metadata says, else its node's. */
@@ -158,11 +169,6 @@ final class Subagents {
         Checkpoint head = thread.head(namespace);
         String stored = head == null ? null : Value.text(head.metadata().get("lc_agent_name"));
         return stored == null ? node(namespace) : stored;
-    }
-
-    private static String around(String namespace) {
-        int bar = namespace.lastIndexOf('|');
-        return bar < 0 ? CheckpointKey.ROOT_NAMESPACE : namespace.substring(0, bar);
     }
 
     private static String last(String namespace) {

@@ -1,0 +1,105 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.Blame;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")
+final class BlameCommand extends ThreadCommand {
+    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
+    private String path = "";
+
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    private @Nullable String at;
+
+    BlameCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        Steps step = Steps.named(thread, at);
+        PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id());
+        Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        Blame blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER)
+                .orThrow();
+        if (options.json) {
+            write(blame, thread.dialect().dialect().language());
+        } else {
+            print(blame);
+        }
+        blame.notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
+        return DONE;
+    }
+
+    private void write(Blame blame, Era.Language language) {
+        try (JsonDocument document = json()) {
+            document.startArray();
+            for (int i = 0; i < blame.size(); i++) {
+                Blame.Origin origin = blame.origin(i);
+                ToolCall call = origin.call();
+                document.startObject()
+                        .property("line", i + 1)
+                        .property("text", blame.text(i))
+                        .property("tool_call_id", call == null ? null : call.id())
+                        .property("tool", call == null ? null : call.tool())
+                        .property("checkpoint_id", origin.checkpoint().id())
+                        .property("step", origin.step())
+                        .property("agent", call == null ? null : call.agent())
+                        .property("cause", JsonDocument.word(origin.cause()))
+                        .property("version", origin.version())
+                        .property("created_at", Times.iso(origin.at(), language))
+                        .property("checkpoint_ns", origin.checkpoint().namespace())
+                        .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
+                        .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
+                        .property("parent_tool_call_id", call == null ? null : call.parentCallId())
+                        .endObject();
+            }
+            document.endArray();
+        }
+    }
+
+    private void print(Blame blame) {
+        TextTable table = new TextTable()
+                .right("STEP")
+                .left("BY")
+                .left("TIME")
+                .left("CALL")
+                .right("LINE")
+                .left("TEXT");
+        for (int i = 0; i < blame.size(); i++) {
+            Blame.Origin origin = blame.origin(i);
+            ToolCall call = origin.call();
+            Integer step = origin.step();
+            table.row()
+                    .cell(step == null ? "" : step)
+                    .cell(call == null ? cause(origin.cause()) : call.tool() + " by " + call.agent())
+                    .cell(Times.here(origin.at()))
+                    .cell(call == null ? "" : call.id(), terminal.paint(Terminal.Colour.FAINT))
+                    .cell(i + 1)
+                    .cell(blame.text(i).isEmpty() ? " " : blame.text(i));
+        }
+        table.print(terminal);
+    }
+
+    private static String cause(Blame.Cause cause) {
+        return switch (cause) {
+            case CALL -> "a call";
+            case INPUT -> "input of the run";
+            case UPDATE -> "update of the state";
+            case FORK -> "fork of the thread";
+            case STEP -> "no call (a step of the graph)";
+            case UNKNOWN -> "not known";
+        };
+    }
+}
