@@ -304,6 +304,7 @@ final class CommandLineTest {
         assertThat(request.at("/previews/0/changes/0/unified").stringValue()).contains("\n-port = 8080\n+port = 9090\n");
         assertThat(run("interrupts", "@sessions.db", "hitl-execute-pending").out())
                 .contains("    what execute does cannot be told from the files");
+        assertThat(request.at("/previews/0/hazards")).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -143,7 +144,8 @@ final class InterruptsCommand extends SourceCommand {
         }
         document.endArray();
         document.startArray("previews");
-        for (EffectPreview preview : open.previews()) {
+        for (int i = 0; i < open.previews().size(); i++) {
+            EffectPreview preview = open.previews().get(i);
             document.startObject().startArray("changes");
             for (FileChange change : preview.changes()) {
                 document.startObject()
@@ -152,7 +154,17 @@ final class InterruptsCommand extends SourceCommand {
                         .property("unified", FilePatch.of(change, Cancellation.NEVER).unified())
                         .endObject();
             }
-            document.endArray().property("note", preview.note()).endObject();
+            document.endArray().property("note", preview.note()).startArray("hazards");
+            for (ArgumentHazard one : ArgumentHazard.of(interrupt.actions().get(i).args())) {
+                document.startObject()
+                        .property("argument", one.argument())
+                        .property("kind", JsonDocument.word(one.hazard().kind()))
+                        .property("mark", one.hazard().mark())
+                        .property("line", one.hazard().line())
+                        .property("column", one.hazard().column())
+                        .endObject();
+            }
+            document.endArray().endObject();
         }
         document.endArray();
         if (interrupt.actions().isEmpty()) {
@@ -180,6 +192,8 @@ final class InterruptsCommand extends SourceCommand {
                 terminal.out().println("  " + Plain.line(action.name()) + "  "
                         + Plain.line(JsonDocument.line(action.args()))
                         + (allowed.isEmpty() ? "" : "  [" + Plain.line(allowed) + "]"));
+                ArgumentHazard.of(action.args())
+                        .forEach(hazard -> terminal.out().println("    warning: " + Plain.line(hazard.sentence())));
                 print(one.previews().get(i));
             }
         }
