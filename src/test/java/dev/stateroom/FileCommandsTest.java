@@ -322,7 +322,10 @@ final class FileCommandsTest {
         assertThat(in("read", "/same/b").out()).isEqualTo("b");
         assertThat(in("grep", "2").out()).isEqualTo("/notes/a.md:2:2\n");
         assertThat(in("ls", "/notes", "--as-agent").json().get("entries").get(0).get("path").stringValue()).isEqualTo("/notes/a.md");
-        assertThat(in("write", "/c", "--text", "c", "--as-agent").err()).contains("--as-agent changes no state").hasLineCount(1);
+        assertThat(in("write", "/c", "--text", "c", "--as-agent").status()).isZero();
+        assertThat(in("read", "/c").out()).isEqualTo("c");
+        assertThat(in("edit", "/c", "--old", "c", "--new", "d", "--as-agent", "--dialect", "python-0.2").status()).as("the caller applies what is answered").isZero();
+        assertThat(in("read", "/c").out()).isEqualTo("d");
         assertThat(in("delete", "/notes").out()).isEqualTo("deleted 1 file at /notes\n");
         assertThat(in("read", "/notes/a.md").status()).isEqualTo(2);
     }

@@ -1,6 +1,7 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Edit;
@@ -18,14 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A thread's files that may be changed: every change goes to a fork in memory, and the thread it was made of never changes.
- * The fork is gone with this object unless it is kept elsewhere; a file of it has at most 64 MiB. Folders are there while
+ * A thread's files that may be changed: every change goes to a fork, and the thread it was made of never changes.
+ * The fork is gone with this object unless it is kept somewhere; a file of it has at most 64 MiB. Folders are there while
  * something lies in them.
  */
 public final class ForkedStateBackend extends StateBackend {
     private static final int BLOCK = 1 << 16;
 
     private final LocalFork fork;
+    private final FileFormat format;
 
     /**
      * @param origin what the fork begins with; empty for a new thread
@@ -33,13 +35,19 @@ public final class ForkedStateBackend extends StateBackend {
      * @param clock gives the times of changed files
      */
     public ForkedStateBackend(FileSet origin, String connectedTo, InstantSource clock) {
-        this(new LocalFork(origin, clock), connectedTo);
+        this(new LocalFork(origin, clock), connectedTo, FileFormat.V2);
     }
 
-    /** Over a fork that is there; {@code connectedTo} for a person. */
-    public ForkedStateBackend(LocalFork fork, String connectedTo) {
+    /** Over a fork that is there; {@code connectedTo} for a person; {@code format} for new files. */
+    public ForkedStateBackend(LocalFork fork, String connectedTo, FileFormat format) {
         super(fork, connectedTo, Capability.WRITE);
         this.fork = fork;
+        this.format = format;
+    }
+
+    /** The fork. */
+    public LocalFork fork() {
+        return fork;
     }
 
     @Override
@@ -67,7 +75,7 @@ public final class ForkedStateBackend extends StateBackend {
             if (!replace && fork.get(key) != null) {
                 return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
             }
-            fork.put(key, bytes);
+            fork.put(key, bytes, format);
             return entry(file);
         }
     }
@@ -111,7 +119,7 @@ public final class ForkedStateBackend extends StateBackend {
                 return tooLarge(path);
             }
             try {
-                fork.put(key, change.result().getBytes(StandardCharsets.UTF_8));
+                fork.put(key, change.result().getBytes(StandardCharsets.UTF_8), format);
             } catch (IOException e) {
                 return Outcome.failed(DiskFailures.changing(e, path.text()));
             }

@@ -1,6 +1,7 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.store.Namespace;
@@ -62,14 +63,14 @@ public record ItemContent(@Nullable Value value) {
 
     /** The value with another text in its place; an item that is no file takes a JSON object only. */
     public Outcome<Value.Fields> with(String text, InstantSource clock) {
-        return with(text.getBytes(StandardCharsets.UTF_8), clock, "the item");
+        return with(text.getBytes(StandardCharsets.UTF_8), FileFormat.V2, clock, "the item");
     }
 
-    /** The same with bytes; {@code name} is for the sentence that refuses them. */
-    Outcome<Value.Fields> with(byte[] bytes, InstantSource clock, String name) {
+    /** The same with bytes; {@code format} is that of a new file, {@code name} is for the sentence that refuses them. */
+    Outcome<Value.Fields> with(byte[] bytes, FileFormat format, InstantSource clock, String name) {
         if (isFile()) {
             FileData old = value == null ? null : FileRecords.read(value);
-            return Outcome.ok(NewRecord.value(NewRecord.of(old, bytes, clock), value == null ? Value.Fields.EMPTY : value));
+            return Outcome.ok(NewRecord.value(NewRecord.of(old, bytes, format, clock), value == null ? Value.Fields.EMPTY : value));
         }
         return Json.read(bytes) instanceof Value.Fields fields
                 ? Outcome.ok(fields)

@@ -1,25 +1,21 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,111 +26,92 @@ public final class LocalFork implements FileSet {
     /** Bytes that one file may have, so that a fork stays in memory. */
     static final int LARGEST_FILE = 64 << 20;
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx").withZone(ZoneOffset.UTC);
-
     private final NavigableMap<String, FileData> files = new ConcurrentSkipListMap<>(CodePointOrder.INSTANCE);
-    private final @Nullable FileSet origin;
+    private final FileSet origin;
     private final Keeping keeping;
     private final InstantSource clock;
 
     /** Keeps the files beyond memory. */
     @FunctionalInterface
     public interface Keeping {
-        /** Told after each change, with all files; a change that cannot be kept is taken back. */
-        void keep(FileSet files) throws IOException;
-    }
-
-    /** With those files, and where each change is kept. */
-    public LocalFork(Map<String, FileData> files, Keeping keeping, InstantSource clock) {
-        this.origin = null;
-        this.keeping = keeping;
-        this.clock = clock;
-        this.files.putAll(files);
+        /** Told after each change with what it changed, null for a file that went; a change that cannot be kept is taken back. */
+        void keep(Map<String, @Nullable FileData> changes) throws IOException;
     }
 
     /**
-     * @param origin what it begins with; stays as it is
+     * @param origin what it began with; stays as it is
+     * @param files what it holds now
+     * @param keeping where each change is kept
      * @param clock gives the times of changed files
      */
-    public LocalFork(FileSet origin, InstantSource clock) {
+    public LocalFork(FileSet origin, FileSet files, Keeping keeping, InstantSource clock) {
         this.origin = origin;
-        this.keeping = all -> {};
+        this.keeping = keeping;
         this.clock = clock;
-        files.putAll(origin.startingWith(""));
+        this.files.putAll(files.startingWith(""));
+    }
+
+    /** The same in memory alone, holding what it begins with. */
+    public LocalFork(FileSet origin, InstantSource clock) {
+        this(origin, origin, changes -> {}, clock);
     }
 
     /**
-     * Keeps a whole file: text where the bytes are UTF-8, else base64; format 1 stays format 1. Bytes that the thread's own file
-     * has bring its whole record back: what was taken back is no change.
+     * Keeps a whole file: text where the bytes are UTF-8, else base64; a file that is there keeps its format. Bytes that the
+     * thread's own file has bring its whole record back: what was taken back is no change.
+     *
+     * @param format of a new file
      */
-    synchronized FileData put(String key, byte[] bytes) throws IOException {
-        FileData old = files.get(key);
-        FileData file = record(origin == null ? null : origin.get(key), old, bytes);
-        files.put(key, file);
-        Map<String, @Nullable FileData> before = new HashMap<>();
-        before.put(key, old);
-        keep(before);
+    synchronized FileData put(String key, byte[] bytes, FileFormat format) throws IOException {
+        FileData own = origin.get(key);
+        FileData file = own != null && !(own.content() instanceof FileData.Unreadable) && Arrays.equals(own.bytes(), bytes)
+                ? own
+                : NewRecord.of(files.get(key), bytes, format, clock);
+        change(Map.of(key, file));
         return file;
     }
 
-    private FileData record(@Nullable FileData own, @Nullable FileData old, byte[] bytes) {
-        if (own != null && !(own.content() instanceof FileData.Unreadable) && Arrays.equals(own.bytes(), bytes)) {
-            return own;
-        }
-        String now = TIME.format(clock.instant());
-        String created = old == null || old.createdAt() == null ? now : old.createdAt();
-        String text = text(bytes);
-        if (text == null) {
-            return new FileData(
-                    new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", mimeType(old), created, now);
-        }
-        return old != null && old.content() instanceof FileData.Lines
-                ? new FileData(new FileData.Lines(List.of(text.split("\n", -1))), null, null, created, now)
-                : new FileData(new FileData.Text(text), "utf-8", mimeType(old), created, now);
-    }
-
-    private void keep(Map<String, @Nullable FileData> before) throws IOException {
+    /** Makes changes as one: new records, and null for a file that goes. */
+    public synchronized void change(Map<String, @Nullable FileData> changes) throws IOException {
+        Map<String, @Nullable FileData> before = new HashMap<>();
+        changes.keySet().forEach(key -> before.put(key, files.get(key)));
+        take(changes);
         try {
-            keeping.keep(this);
+            keeping.keep(changes);
         } catch (IOException notKept) {
-            before.forEach((key, old) -> {
-                if (old == null) {
-                    files.remove(key);
-                } else {
-                    files.put(key, old);
-                }
-            });
+            take(before);
             throw notKept;
         }
     }
 
-    private static @Nullable String mimeType(@Nullable FileData old) {
-        return old == null ? null : old.mimeType();
+    private void take(Map<String, @Nullable FileData> changes) {
+        changes.forEach((key, file) -> {
+            if (file == null) {
+                files.remove(key);
+            } else {
+                files.put(key, file);
+            }
+        });
     }
 
-    /** The text that the bytes are in UTF-8; null where they are none. */
-    private static @Nullable String text(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException e) {
-            return null;
-        }
+    /** Takes other files in the place of all that it holds, once {@code kept} says that they are kept. */
+    public synchronized <T> Outcome<T> become(FileSet others, Supplier<Outcome<T>> kept) {
+        return kept.get().map(value -> {
+            Map<String, FileData> all = others.startingWith("");
+            files.keySet().retainAll(all.keySet());
+            files.putAll(all);
+            return value;
+        });
     }
 
     /** Removes what has one of those keys; gives how many had. */
     synchronized int remove(Collection<String> keys) throws IOException {
-        Map<String, @Nullable FileData> before = new HashMap<>();
-        for (String key : keys) {
-            FileData old = files.remove(key);
-            if (old != null) {
-                before.put(key, old);
-            }
+        Map<String, @Nullable FileData> gone = new HashMap<>();
+        keys.stream().filter(files::containsKey).forEach(key -> gone.put(key, null));
+        if (!gone.isEmpty()) {
+            change(gone);
         }
-        if (!before.isEmpty()) {
-            keep(before);
-        }
-        return before.size();
+        return gone.size();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Value;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -21,8 +22,8 @@ final class NewRecord {
 
     private NewRecord() {}
 
-    /** Text where the bytes are UTF-8, else base64; format 1 stays format 1, and the creation stays. */
-    static FileData of(@Nullable FileData old, byte[] bytes, InstantSource clock) {
+    /** Text where the bytes are UTF-8, else base64; a file that is there keeps its format and its creation. */
+    static FileData of(@Nullable FileData old, byte[] bytes, FileFormat format, InstantSource clock) {
         String now = TIME.format(clock.instant());
         String created = old == null || old.createdAt() == null ? now : old.createdAt();
         String mimeType = old == null ? null : old.mimeType();
@@ -31,7 +32,8 @@ final class NewRecord {
             return new FileData(
                     new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", mimeType, created, now);
         }
-        return old != null && old.content() instanceof FileData.Lines
+        boolean isLines = old == null ? format == FileFormat.V1 : old.content() instanceof FileData.Lines;
+        return isLines
                 ? new FileData(new FileData.Lines(List.of(text.split("\n", -1))), null, null, created, now)
                 : new FileData(new FileData.Text(text), "utf-8", mimeType, created, now);
     }

@@ -1,6 +1,7 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.Namespace;
@@ -35,13 +36,15 @@ public final class OwnStoreBackend extends StoreBackend {
 
     private final VersionedItems store;
     private final Namespace namespace;
+    private final FileFormat format;
     private final InstantSource clock;
 
-    /** Over one namespace of {@code store}; {@code clock} gives the times inside the records. */
-    public OwnStoreBackend(VersionedItems store, Namespace namespace, InstantSource clock) {
+    /** Over one namespace of {@code store}; {@code format} is that of new records, {@code clock} gives the times in them. */
+    public OwnStoreBackend(VersionedItems store, Namespace namespace, FileFormat format, InstantSource clock) {
         super(store, namespace, Set.of(Capability.JAILED, Capability.WRITE));
         this.store = store;
         this.namespace = namespace;
+        this.format = format;
         this.clock = clock;
     }
 
@@ -80,7 +83,7 @@ public final class OwnStoreBackend extends StoreBackend {
     }
 
     private Outcome<Value.Fields> value(FilePath file, @Nullable Value former, byte[] bytes) {
-        return new ItemContent(former).with(bytes, clock, file.text());
+        return new ItemContent(former).with(bytes, format, clock, file.text());
     }
 
     /** Replaces what is there by what {@code next} makes of it, and begins again where somebody was faster. */

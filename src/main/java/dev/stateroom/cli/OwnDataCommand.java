@@ -14,9 +14,14 @@ abstract class OwnDataCommand extends CliCommand {
 
     abstract int answer(OwnData own);
 
+    /** The part of it that was named: the NAME of {@code local:NAME}, or empty. */
+    final String shelf() {
+        return source.substring("local:".length());
+    }
+
     @Override
     public Integer call() {
-        if (!source.equals("local:")) {
+        if (!source.startsWith("local:")) {
             throw refused("only local: is kept by this program; " + source + " belongs to somebody else");
         }
         return answer(opener().ownData().orThrow());

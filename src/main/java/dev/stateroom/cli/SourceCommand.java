@@ -7,11 +7,15 @@ import picocli.CommandLine.Parameters;
 
 /** A command over the threads of one source. */
 abstract class SourceCommand extends CliCommand {
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file: a path, or sqlite:PATH.")
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file (a path, or sqlite:PATH), or local: for what Stateroom keeps.")
     private String source = "";
 
     SourceCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    final String source() {
+        return source;
     }
 
     /** Answers over the opened source. */

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
         },
         footer = {
             "",
-            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH).",
+            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), or local: for what Stateroom keeps itself.",
             "A THREAD or CHECKPOINT may be cut short where it stays unambiguous.",
             "",
             "Exit status: 0 done, 1 the answer is no, 2 bad usage or unreadable input, 3 source not reached.",
@@ -92,6 +92,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
         commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
         commands.put("store", () -> new StoreCommand(surroundings, options).assemble());
+        commands.put("thread", () -> new LocalThreadCommand(surroundings, options).assemble());
         commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
         commands.put("conformance", () -> new ConformanceCommand(surroundings, options));
         commands.put("bench", () -> new BenchCommand(surroundings, options));

@@ -15,7 +15,7 @@ final class StoreInfoCommand extends OwnDataCommand {
 
     @Override
     int answer(OwnData own) {
-        List<ItemStore.Contents> namespaces = own.items().orThrow().namespaces(Cancellation.NEVER).orThrow();
+        List<ItemStore.Contents> namespaces = own.items(shelf()).orThrow().namespaces(Cancellation.NEVER).orThrow();
         long items = namespaces.stream().mapToLong(ItemStore.Contents::items).sum();
         long size = own.size().orThrow();
         List<String> backups = own.backups().orThrow().stream().map(Path::toString).toList();

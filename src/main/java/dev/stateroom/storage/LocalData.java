@@ -5,11 +5,16 @@ import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.FolderClaim;
+import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,7 @@ public final class LocalData implements AutoCloseable {
     private final Path folder;
     private final Clock clock;
     private final CommandSocket.Runner runner;
+    private final Map<String, WeakReference<?>> used = new HashMap<>();
     private @Nullable Open open;
 
     private record Open(FolderClaim claim, Database database, CommandSocket socket) {}
@@ -67,8 +73,36 @@ public final class LocalData implements AutoCloseable {
     }
 
     /** The items in an open database. */
-    public LocalItems items(Database database, Maker maker) {
-        return new LocalItems(database, "local", maker, clock);
+    public LocalItems items(Database database, String shelf, Maker maker) {
+        return new LocalItems(database, shelf, maker, clock);
+    }
+
+    /** The threads of our own in an open database. */
+    public KeptThreads threads(Database database, String shelf, Maker maker) {
+        return new KeptThreads(database, shelf, maker, clock);
+    }
+
+    /** One object for all who ask for the same key, as long as somebody uses it; what cannot be had is tried again. */
+    public <T> Outcome<T> shared(String key, Class<T> type, Supplier<Outcome<T>> making) {
+        synchronized (used) {
+            WeakReference<?> reference = used.get(key);
+            Object there = reference == null ? null : reference.get();
+            if (type.isInstance(there)) {
+                return Outcome.ok(type.cast(there));
+            }
+            return making.get().map(made -> {
+                used.values().removeIf(one -> one.get() == null);
+                used.put(key, new WeakReference<>(made));
+                return made;
+            });
+        }
+    }
+
+    /** Whoever asks next gets another object. */
+    public void forget(String key) {
+        synchronized (used) {
+            used.remove(key);
+        }
     }
 
     /** How many commands of other processes run here just now. */

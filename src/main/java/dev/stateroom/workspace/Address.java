@@ -15,9 +15,20 @@ final class Address {
 
     private Address() {}
 
-    /** True for the address of what Stateroom itself keeps. */
+    private static final String OWN = "local:";
+    private static final int LONGEST_NAME = 200;
+
+    /** True for the address of what Stateroom itself keeps: {@code local:} or {@code local:NAME}. */
     static boolean isOwn(String address) {
-        return address.toLowerCase(Locale.ROOT).equals("local:");
+        return address.regionMatches(true, 0, OWN, 0, OWN.length());
+    }
+
+    /** The part of it that such an address names; empty for {@code local:}. */
+    static Outcome<String> shelf(String address) {
+        String name = address.substring(OWN.length());
+        return name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl)
+                ? Outcome.ok(name)
+                : Outcome.failed(Failure.Kind.INVALID, "a name behind local: has at most " + LONGEST_NAME + " characters and no control characters");
     }
 
     /**
@@ -37,7 +48,7 @@ final class Address {
                 later("a PostgreSQL database cannot be opened by this version: name an SQLite file, a workspace file or a folder");
             case "http", "https" ->
                 later("a LangGraph server cannot be opened by this version: name an SQLite file, a workspace file or a folder");
-            case "local" -> later("local: names the store items that Stateroom keeps itself; it has no threads yet: name an SQLite file, a workspace file or a folder");
+            case "local" -> later("local: names what Stateroom keeps itself, which is no file");
             case "redis", "rediss" ->
                 later("a Redis store is not read directly: open it through the store API of a running LangGraph server");
             default -> resolve(address, base);

@@ -5,6 +5,7 @@ import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.StateBackend;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
@@ -18,9 +19,11 @@ import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.permission.Rule;
@@ -49,12 +52,12 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds what an agent of a dialect would be given for an open workspace. States and stores are copies in memory, made when this is
- * asked for; folders are the real ones, and calls with which the reference would leave the root or destroy what was not named are
+ * Builds what an agent of a dialect would be given for an open workspace. Foreign states and stores are copies in memory, made when
+ * this is asked for; folders, local threads and stores of our own that may be changed are the real ones, and calls with which the reference would leave the root or destroy what was not named are
  * withheld.
  */
 final class AgentFaces {
@@ -62,10 +65,10 @@ final class AgentFaces {
     private final Dialect dialect;
     private final BooleanSupplier agreed;
     private final Clock clock;
-    private final Supplier<Outcome<VersionedItems>> ownItems;
+    private final Function<String, Outcome<VersionedItems>> ownItems;
 
     /** {@code agreed} says whether the commands of the workspace may run. */
-    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Supplier<Outcome<VersionedItems>> ownItems) {
+    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Function<String, Outcome<VersionedItems>> ownItems) {
         this.ownItems = ownItems;
         this.workspace = workspace;
         this.dialect = dialect;
@@ -202,8 +205,11 @@ final class AgentFaces {
         FileFormat format = format(spec.fileFormat());
         for (Mount mount : workspace.mounts()) {
             if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
-                return opening.open().map(backend -> Reply.of(KeyedAgentBackends.state(
-                        backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles(), dialect, format, clock)));
+                return opening.open().map(backend -> {
+                    StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
+                    AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
+                    return Reply.of(backend instanceof ForkedStateBackend own ? new KeptState(face, files, own.fork()) : face);
+                });
             }
         }
         String thread = spec.thread() == null ? workspace.threadId() : spec.thread();
@@ -246,15 +252,23 @@ final class AgentFaces {
             Namespacing namespacing = template == null
                     ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
                     : Namespacing.of(labels.toArray(String[]::new));
-            return items(spec.source(), at.base())
-                    .then(store -> copied(store, labels))
+            return writable(spec, labels, at.base())
                     .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format(spec.fileFormat()), clock));
         });
     }
 
+    /** Our own store itself where it may be changed; else a copy of what an agent would see of a store. */
+    private Outcome<WritableItems> writable(MountSpec.Store spec, List<String> labels, Path base) {
+        if (Address.isOwn(spec.source()) && spec.head().writable()) {
+            Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
+            return ownItems.apply(spec.source()).map(own -> own.madeBy(maker));
+        }
+        return items(spec.source(), base).then(store -> copied(store, labels)).map(copy -> copy);
+    }
+
     private Outcome<ItemStore> items(String source, Path base) {
         return Address.isOwn(source)
-                ? ownItems.get().map(own -> own)
+                ? ownItems.apply(source).map(own -> own)
                 : Address.path(source, base).then(path -> SqliteItemStore.open(path, clock, Cancellation.NEVER, Progress.SILENT));
     }
 

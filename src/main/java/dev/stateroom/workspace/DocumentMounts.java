@@ -1,12 +1,12 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.Policy;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
-import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.Namespace;
@@ -30,9 +30,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -50,23 +52,25 @@ final class DocumentMounts {
     private final Path document;
     private final Path base;
     private final Clock clock;
-    private final Supplier<Outcome<VersionedItems>> ownItems;
+    private final Function<String, Outcome<VersionedItems>> ownItems;
     private final BooleanSupplier agreed;
     private final LocalThreads localThreads;
     private final Function<Path, Outcome<ThreadSource>> threadsAt;
     private final Cancellation cancellation;
     private final Map<String, SharedStore> stores = new HashMap<>();
-    private final Map<Path, Outcome<ThreadSource>> sources = new HashMap<>();
+    private final Map<String, Outcome<ThreadSource>> sources = new HashMap<>();
     private final List<Mount> mounts = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<AutoCloseable> held = new ArrayList<>();
+    private final SequencedSet<String> own = new LinkedHashSet<>();
+    private @Nullable ShownState ownElsewhere;
     private @Nullable ShownState state;
 
     /** For the document at that absolute path; {@code ownItems} opens what {@code local:} names, {@code agreed} says whether its commands may run. */
     DocumentMounts(
             Path document,
             Clock clock,
-            Supplier<Outcome<VersionedItems>> ownItems,
+            Function<String, Outcome<VersionedItems>> ownItems,
             BooleanSupplier agreed,
             LocalThreads localThreads,
             Function<Path, Outcome<ThreadSource>> threadsAt,
@@ -95,7 +99,7 @@ final class DocumentMounts {
         }
         mounts.sort(Comparator.comparing((Mount mount) -> !mount.prefix().equals("/")).thenComparing(Mount::prefix));
         String name = workspace.name();
-        ShownState shown = state;
+        ShownState shown = shown();
         return new OpenWorkspace(
                 name == null ? LocalOpener.name(document).replaceFirst("\\.stateroom\\.json$", "") : name,
                 document.toString(),
@@ -112,7 +116,7 @@ final class DocumentMounts {
     Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             if (row.spec() instanceof MountSpec.State named && named.source() != null) {
-                return Address.path(named.source(), base).then(threadsAt);
+                return opened(named.source());
             }
         }
         return Outcome.failed(
@@ -157,26 +161,63 @@ final class DocumentMounts {
     /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
     private Outcome<Mount> state(String prefix, MountSpec.State named) {
         String source = named.source();
-        if (source == null) {
-            return Outcome.ok(Mounts.localThread(prefix, () -> localThreads.open(document, prefix, named.thread(), clock)));
-        }
         String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
-        return Address.path(source, base).then(this::source).map(opened -> {
+        if (source == null || (Address.isOwn(source) && named.thread() != null && checkpoint == null)) {
+            return localThread(prefix, named);
+        }
+        return source(source).map(opened -> {
             if (state == null) {
                 ShownState shown = new ShownState(opened, known(opened, named.thread()), checkpoint);
                 state = shown;
-                return Mounts.state(prefix, opened, shown.threadId(), clock);
+                return Mounts.state(prefix, opened, shown.threadId(), localThreads);
             }
             ShownState other = new ShownState(opened, named.thread(), checkpoint);
             return Mounts.still(prefix, opened, other, hold(new OpenedOnce(() -> Mounts.still(opened, other))));
         });
     }
 
-    private Outcome<ThreadSource> source(Path path) {
-        return sources.computeIfAbsent(path, at -> threadsAt.apply(at).map(opened -> {
+    /** A thread of our own at its newest step, which takes changes. */
+    private Outcome<Mount> localThread(String prefix, MountSpec.State named) {
+        String source = named.source();
+        String name = LocalThreads.name(document, prefix, named.thread());
+        FileFormat format = FileFormat.named(named.fileFormat()).orElse(FileFormat.V2);
+        return localThreads.ready().then(_ -> source == null ? Outcome.ok("") : Address.shelf(source)).map(shelf -> {
+            if (source == null) {
+                own.add(name);
+                return Mounts.localThread(prefix, name, format, () -> localThreads.open(document, prefix, named.thread()));
+            }
+            if (source(source) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
+                ownElsewhere = new ShownState(threads, known(threads, name), null);
+            }
+            return Mounts.localThread(prefix, name, format, () -> localThreads.open(shelf, name));
+        });
+    }
+
+    private Outcome<ThreadSource> source(String address) {
+        return sources.computeIfAbsent(address, at -> opened(at).map(opened -> {
             problems.addAll(opened.description().notes());
             return hold(opened);
         }));
+    }
+
+    private Outcome<ThreadSource> opened(String address) {
+        return Address.isOwn(address)
+                ? Address.shelf(address).then(localThreads::source)
+                : Address.path(address, base).then(threadsAt);
+    }
+
+    /** What the steps of the workspace are: those of its first state, else those of its local threads. */
+    private @Nullable ShownState shown() {
+        if (state != null || (own.isEmpty() && ownElsewhere == null)) {
+            return state;
+        }
+        ThreadSource threads = own.isEmpty() ? null : localThreads.source(own);
+        if (threads == null) {
+            return ownElsewhere;
+        }
+        String first = own.getFirst();
+        boolean isThere = threads.thread(first, cancellation) instanceof Outcome.Ok<RecordedThread>;
+        return new ShownState(threads, isThere ? first : null, null);
     }
 
     /** The thread, unless the source does not have it: then a person chooses. */
@@ -195,15 +236,20 @@ final class DocumentMounts {
                 ? Outcome.ok(NamespaceTemplate.legacy(workspace.values()))
                 : template.fill(workspace.values());
         return labels.then(filled -> store(named.source())
-                .map(store -> store.mount(prefix, new Namespace(filled), named.head().writable(), clock)));
+                .map(store -> store.mount(
+                        prefix,
+                        new Namespace(filled),
+                        named.head().writable() ? FileFormat.named(named.fileFormat()).orElse(FileFormat.V2) : null,
+                        clock)));
     }
 
     private Outcome<SharedStore> store(String source) {
         if (Address.isOwn(source)) {
             // Asked for now: where another process holds the data, the whole command goes there before it has answered anything.
-            Outcome<VersionedItems> items = ownItems.get();
+            Outcome<VersionedItems> items = ownItems.apply(source);
             return Outcome.ok(stores.computeIfAbsent(
-                    "local:", name -> hold(new SharedStore("local", _ -> (items instanceof Outcome.Ok ? items : ownItems.get()).map(own -> own)))));
+                    source,
+                    name -> hold(new SharedStore("local", _ -> (items instanceof Outcome.Ok ? items : ownItems.apply(name)).map(own -> own)))));
         }
         return Address.path(source, base)
                 .map(path -> stores.computeIfAbsent(path.toString(), _ -> hold(SharedStore.of(path, clock))));
@@ -241,10 +287,7 @@ final class DocumentMounts {
         UnaryOperator<Backend> guard = backend -> new PolicyBackend(backend, policy, trail == null ? _ -> {} : trail, clock);
         Mount.Content content = switch (inner.content()) {
             case Mount.ThreadState(Mount.StateView view, Mount.ForkView fork) ->
-                new Mount.ThreadState(files -> guard.apply(view.of(files)), origin -> {
-                    Mount.Forked copy = fork.of(origin);
-                    return new Mount.Forked(copy.files(), guard.apply(copy.backend()));
-                });
+                new Mount.ThreadState(files -> guard.apply(view.of(files)), new GuardedForks(fork, guard));
             case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard))));
         };
         return new Mount(
@@ -269,18 +312,17 @@ final class DocumentMounts {
                 withState
                         ? new Mount.ThreadState(
                                 files -> MountedTree.composed(parts, part -> Outcome.ok(part.view().of(files))),
-                                origin -> forked(parts, origin))
+                                forks(parts))
                         : new Mount.Live(() -> Outcome.ok(MountedTree.composed(parts, part -> ShownState.NONE.files().map(part.view()::of)))));
     }
 
-    /** The fork of the one state among the parts, with the others around it. */
-    private static Mount.Forked forked(List<Mount> parts, FileSet origin) {
-        Mount.Forked fork = parts.stream()
-                .flatMap(part -> part.content() instanceof Mount.ThreadState state ? Stream.of(state) : Stream.empty())
-                .map(state -> state.fork().of(origin))
+    /** The forks of the one state among the parts, with the others around them. */
+    private static Mount.ForkView forks(List<Mount> parts) {
+        return parts.stream()
+                .flatMap(part -> part.content() instanceof Mount.ThreadState state ? Stream.of(state.fork()) : Stream.empty())
                 .findFirst()
+                .<Mount.ForkView>map(fork -> new GuardedForks(fork, backend -> MountedTree.composed(parts, _ -> Outcome.ok(backend))))
                 .orElseThrow();
-        return new Mount.Forked(fork.files(), MountedTree.composed(parts, _ -> Outcome.ok(fork.backend())));
     }
 
     private <T extends AutoCloseable> T hold(T resource) {

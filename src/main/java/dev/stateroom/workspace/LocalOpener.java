@@ -73,7 +73,7 @@ public final class LocalOpener implements WorkspaceOpener {
         this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
         this.consents = data == null ? null : new Consents(data.resolve("consents"));
         this.unlocked = data == null ? null : new Consents(data.resolve("unlocked"));
-        this.localThreads = new LocalThreads(data == null ? null : data.resolve("local-threads"));
+        this.localThreads = new LocalThreads(own, data == null ? null : data.resolve("local-threads"), clock);
     }
 
     @Override
@@ -118,6 +118,9 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private Outcome<OpenWorkspace> opened(String address, Cancellation cancellation, Progress progress) {
+        if (Address.isOwn(address)) {
+            return Address.shelf(address).then(shelf -> own(address, shelf, cancellation));
+        }
         return Address.path(address, base).then(path -> {
             if (Files.isDirectory(path)) {
                 return folder(path);
@@ -130,6 +133,9 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
+        if (Address.isOwn(address)) {
+            return Address.shelf(address).then(localThreads::source);
+        }
         return Address.path(address, base).then(path -> {
             if (Files.isDirectory(path)) {
                 return Outcome.failed(
@@ -155,19 +161,25 @@ public final class LocalOpener implements WorkspaceOpener {
     @Override
     public Outcome<ItemStore> store(String address, Cancellation cancellation, Progress progress) {
         return Address.isOwn(address)
-                ? ownItems().map(items -> items)
+                ? ownItems(address).map(items -> items)
                 : Address.path(address, base).then(path -> Files.isDirectory(path)
                         ? Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or an SQLite store")
                         : SqliteItemStore.open(path, clock, cancellation, progress));
     }
 
-    private Outcome<VersionedItems> ownItems() {
-        return ownData().then(OwnData::items);
+    /** What {@code local:} or {@code local:NAME} names. */
+    private Outcome<VersionedItems> ownItems(String address) {
+        return Address.shelf(address).then(shelf -> ownData().then(data -> data.items(shelf)));
     }
 
     @Override
     public Outcome<OwnData> ownData() {
         return own == null ? WorkspaceOpener.super.ownData() : Outcome.ok(own);
+    }
+
+    @Override
+    public Outcome<LocalThreads> localThreads() {
+        return own == null ? WorkspaceOpener.super.localThreads() : Outcome.ok(localThreads);
     }
 
     @Override
@@ -197,6 +209,17 @@ public final class LocalOpener implements WorkspaceOpener {
                         List.of()));
     }
 
+    /** What Stateroom itself keeps: its threads at the root, and each namespace beside them. */
+    private Outcome<OpenWorkspace> own(String address, String shelf, Cancellation cancellation) {
+        return localThreads.source(shelf).then(threads -> {
+            List<Mount> mounts = new ArrayList<>(List.of(Mounts.state("/", threads, null, localThreads)));
+            List<String> problems = new ArrayList<>();
+            SharedStore store = new SharedStore("local", _ -> ownItems(address).map(items -> items));
+            return store.mount(true, mounts, problems, cancellation)
+                    .map(_ -> new OpenWorkspace(address, address, threads, null, mounts, problems, null, null, List.of(store)));
+        });
+    }
+
     private Outcome<OpenWorkspace> database(Path path, Cancellation cancellation, Progress progress) {
         return SqliteFile.open(path, cancellation, progress).then(file -> {
             List<Mount> mounts = new ArrayList<>();
@@ -214,7 +237,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 }
             }
             return CheckpointDatabase.over(file).map(threads -> {
-                mounts.addFirst(Mounts.state("/", threads, null, clock));
+                mounts.addFirst(Mounts.state("/", threads, null, localThreads));
                 problems.addAll(threads.description().notes());
                 held.add(threads);
                 return new OpenWorkspace(name(path), path.toString(), threads, null, mounts, problems, null, null, held);

@@ -1,27 +1,243 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.PersistentFiles;
+import dev.stateroom.storage.threads.KeptThread;
+import dev.stateroom.storage.threads.KeptThreadSource;
+import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of our own.
- *
- * @param folder where they are kept; null to keep them in memory
+ * The threads of our own: mounted, forked of other threads, gone back in. All who change one in this process change the same
+ * files, so nobody overwrites what another did.
  */
-record LocalThreads(@Nullable Path folder) {
+public final class LocalThreads {
+    private static final int MOST_FORKS = 10_000;
+    private static final int DIGITS = 8;
 
-    /** The thread of that name; without a name the one of that mount of that workspace file. */
-    Outcome<LocalFork> open(Path document, String prefix, @Nullable String thread, InstantSource clock) {
-        if (folder == null) {
-            return Outcome.ok(new LocalFork(Map.of(), all -> {}, clock));
+    private final @Nullable OwnData own;
+    private final @Nullable Path former;
+    private final InstantSource clock;
+
+    /**
+     * @param own where they are kept; null to keep them in memory
+     * @param former the folder in which an older version of this program kept them as files; null for none
+     * @param clock gives the times of changes
+     */
+    LocalThreads(@Nullable OwnData own, @Nullable Path former, InstantSource clock) {
+        this.own = own;
+        this.former = former;
+        this.clock = clock;
+    }
+
+    /** What a mount without a source calls its thread: of that name, or that of this mount of this workspace file. */
+    static String name(Path document, String prefix, @Nullable String thread) {
+        if (thread != null) {
+            return thread;
         }
-        String name = thread == null
+        String stem = LocalOpener.name(document).replaceFirst("(\\.stateroom)?\\.json$", "");
+        String route = prefix.replaceAll("^/|/$", "").replace('/', '-');
+        return stem + "-" + (route.isEmpty() ? "" : route + "-") + formerName(document, prefix, null).substring(0, DIGITS);
+    }
+
+    private static String formerName(Path document, String prefix, @Nullable String thread) {
+        return thread == null
                 ? Consents.digest("mount\0" + document.toAbsolutePath().normalize() + "\0" + prefix)
                 : Consents.digest("thread\0" + thread);
-        return LocalThreadFile.open(folder.resolve(name + ".json"), clock);
+    }
+
+    /** Asks for the database now: where another process holds it, the whole command goes there before it has answered anything. */
+    Outcome<Boolean> ready() {
+        return own == null ? Outcome.ok(true) : own.threads("").map(_ -> true);
+    }
+
+    /** The thread of that name, to be changed. */
+    Outcome<LocalFork> open(String shelf, String name) {
+        return own == null ? Outcome.ok(new LocalFork(PersistentFiles.NONE, clock)) : kept(own, shelf, name).map(KeptFork::fork);
+    }
+
+    private Outcome<KeptFork> kept(OwnData data, String shelf, String name) {
+        return data.threads(shelf).then(threads -> data.shared(
+                key(shelf, name), KeptFork.class, () -> KeptFork.open(threads, name, clock)));
+    }
+
+    private static String key(String shelf, String name) {
+        return "thread\0" + shelf + "\0" + name;
+    }
+
+    /** The thread of a mount without a source; what an older version kept as a file is taken over once. */
+    Outcome<LocalFork> open(Path document, String prefix, @Nullable String thread) {
+        String name = name(document, prefix, thread);
+        Path folder = former;
+        if (own == null || folder == null) {
+            return open("", name);
+        }
+        LocalThreadFile file = new LocalThreadFile(folder.resolve(formerName(document, prefix, thread) + ".json"));
+        return file.isThere() ? takeOver(own, file, name).then(_ -> open("", name)) : open("", name);
+    }
+
+    private static Outcome<Boolean> takeOver(OwnData data, LocalThreadFile file, String name) {
+        return data.threads("").then(threads -> threads.named(name).then(found -> {
+            if (found.isPresent()) {
+                return Outcome.ok(false);
+            }
+            return file.read()
+                    .then(files -> threads.begin(name, null, PersistentFiles.of(files)))
+                    .then(_ -> file.setAside());
+        }));
+    }
+
+    /** All threads of a part of the database. */
+    Outcome<ThreadSource> source(String shelf) {
+        return threads(shelf).then(KeptThreadSource::all);
+    }
+
+    /** Only those of these names, as far as they are kept; null where nothing is kept at all. */
+    @Nullable ThreadSource source(Set<String> names) {
+        return own != null
+                        && own.threads("").then(threads -> KeptThreadSource.only(threads, names)) instanceof Outcome.Ok<ThreadSource>(ThreadSource kept)
+                ? kept
+                : null;
+    }
+
+    private Outcome<KeptThreads> threads(String shelf) {
+        return own == null
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                : own.threads(shelf);
+    }
+
+    /** Makes forks of the threads of a source, as that is shown: {@code connectedTo}. */
+    Mount.ForkView forks(ThreadSource source, String connectedTo) {
+        String label = connectedTo + ", local fork";
+        OwnData data = own;
+        if (data == null) {
+            return at -> Outcome.ok(forked(null, new LocalFork(at.files(), clock), label));
+        }
+        return new Mount.ForkView() {
+            @Override
+            public Outcome<Mount.Forked> of(Mount.Point at) {
+                KeptThread.Origin origin = new KeptThread.Origin(source.description().address(), at.thread(), at.step());
+                return fork("", origin, at, null).then(fork -> data.threads("")
+                        .then(threads -> threads.follow(fork.name(), true))
+                        .map(_ -> forked(fork.name(), fork.fork(), label)));
+            }
+
+            @Override
+            public Outcome<List<Mount.Followed>> followed(String thread) {
+                return data.threads("").then(threads -> threads.followed(source.description().address(), thread)
+                        .then(all -> reopened(data, threads, all, label)));
+            }
+
+            @Override
+            public Outcome<Boolean> leave(Mount.Forked copy) {
+                String name = copy.name();
+                return name == null ? Outcome.ok(true) : data.threads("").then(threads -> threads.follow(name, false));
+            }
+        };
+    }
+
+    private Outcome<List<Mount.Followed>> reopened(OwnData data, KeptThreads threads, List<KeptThread> all, String label) {
+        List<Mount.Followed> followed = new ArrayList<>();
+        for (KeptThread thread : all) {
+            KeptThread.Origin origin = thread.origin();
+            Outcome<Mount.Followed> one = origin == null
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, thread.name() + " is no fork")
+                    : threads.files(thread, 1, Cancellation.NEVER)
+                            .then(files -> kept(data, "", thread.name())
+                                    .map(kept -> new Mount.Followed(origin.step(), files, forked(thread.name(), kept.fork(), label))));
+            if (one instanceof Outcome.Failed<Mount.Followed>(Failure failure)) {
+                return Outcome.failed(failure);
+            }
+            followed.add(one.orThrow());
+        }
+        return Outcome.ok(List.copyOf(followed));
+    }
+
+    private static Mount.Forked forked(@Nullable String name, LocalFork files, String connectedTo) {
+        return new Mount.Forked(name, files, new ForkedStateBackend(files, connectedTo, FileFormat.V2));
+    }
+
+    /**
+     * Forks a step of a thread of any source.
+     *
+     * @param address what opens the source again
+     * @param name what the fork is called; null for a name like the thread's
+     * @return its name
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<String> fork(String address, Mount.Point at, @Nullable String name) {
+        return fork("", new KeptThread.Origin(address, at.thread(), at.step()), at, name).map(KeptFork::name);
+    }
+
+    private Outcome<KeptFork> fork(String shelf, KeptThread.Origin origin, Mount.Point at, @Nullable String name) {
+        OwnData data = own;
+        return data == null
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                : data.threads(shelf).then(threads -> (name == null ? free(threads, at.thread() + "-fork") : Outcome.ok(name))
+                        .then(chosen -> threads.begin(chosen, origin, at.files()))
+                        .then(begun -> kept(data, shelf, begun.name())));
+    }
+
+    private static Outcome<String> free(KeptThreads threads, String stem) {
+        for (int i = 1; i <= MOST_FORKS; i++) {
+            String name = stem + "-" + i;
+            Outcome<Boolean> taken = threads.named(name).map(Optional::isPresent);
+            if (taken instanceof Outcome.Failed<Boolean>(Failure failure)) {
+                return Outcome.failed(failure);
+            }
+            if (!taken.orThrow()) {
+                return Outcome.ok(name);
+            }
+        }
+        return Outcome.failed(Failure.Kind.DENIED, "there are " + MOST_FORKS + " forks of it already");
+    }
+
+    /**
+     * Goes back to a step: the thread goes on with its files, and the steps behind it stay.
+     *
+     * @param address {@code local:} or {@code local:NAME}
+     * @param checkpoint the step's id
+     * @return the id of the step that this makes
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<String> goBack(String address, String name, String checkpoint) {
+        OwnData data = own;
+        return data == null
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                : ownShelf(address).then(shelf -> kept(data, shelf, name)).then(kept -> kept.goBack(checkpoint));
+    }
+
+    private static Outcome<String> ownShelf(String address) {
+        return Address.isOwn(address)
+                ? Address.shelf(address)
+                : Outcome.failed(Failure.Kind.DENIED, address + " is somebody else's data, which is never written: local: can be changed");
+    }
+
+    /**
+     * Removes a thread with all its steps; false where there is none.
+     *
+     * @param address {@code local:} or {@code local:NAME}
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Boolean> remove(String address, String name) {
+        OwnData data = own;
+        return ownShelf(address).then(shelf -> threads(shelf).then(threads -> threads.remove(name)).map(removed -> {
+            if (data != null) {
+                data.forget(key(shelf, name));
+            }
+            return removed;
+        }));
     }
 }

@@ -2,10 +2,13 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.Policy;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,20 +80,51 @@ public record Mount(
         Backend of(FileSet files);
     }
 
-    /** Makes a local copy of a state's files, in memory. */
+    /** Makes local copies of a state's files. All of it may block: ask it off the FX thread. */
     @FunctionalInterface
     public interface ForkView {
-        /** A copy of those files; reads every name, so ask it off the FX thread. */
-        Forked of(FileSet origin);
+        /** A copy of the files of a step, which is shown in the thread's place from now on. */
+        Outcome<Forked> of(Point at);
+
+        /** The copies of a thread that were made earlier and are still to be shown in its place; the newest is the last. */
+        default Outcome<List<Followed>> followed(String thread) {
+            return Outcome.ok(List.of());
+        }
+
+        /** Shows the thread itself again. A copy that is kept stays where it is kept. */
+        default Outcome<Boolean> leave(Forked copy) {
+            return Outcome.ok(true);
+        }
     }
+
+    /**
+     * A step of a thread with its files.
+     *
+     * @param thread the thread's id in its source
+     */
+    public record Point(String thread, CheckpointKey step, FileSet files) {}
 
     /**
      * A local copy.
      *
+     * @param name the local thread that keeps it; null where it is in memory only
      * @param files what it holds now; changes with it
      * @param backend shows and changes it
      */
-    public record Forked(FileSet files, Backend backend) {}
+    public record Forked(@Nullable String name, FileSet files, Backend backend) {
+        /** The same behind another backend. */
+        Forked behind(UnaryOperator<Backend> guard) {
+            return new Forked(name, files, guard.apply(backend));
+        }
+    }
+
+    /**
+     * A copy that was made earlier.
+     *
+     * @param step the step that it was made of
+     * @param origin that step's files
+     */
+    public record Followed(CheckpointKey step, FileSet origin, Forked copy) {}
 
     /** Keeps a mount's files as they are until a person unlocks it. Its backend says whether it can be changed now. */
     public interface Lock {

@@ -114,7 +114,7 @@ public final class MountedTree {
                     ? what + " is read-only; \"writable\": true on it in " + name + " allows changes"
                     : what + " was opened as a folder, which is read-only until it is unlocked: stateroom unlock " + mount.connectedTo();
             case "state" -> what + " is a recorded thread (" + mount.connectedTo()
-                    + "), which is never written; a window can change a local fork of it, which this version keeps while the window is open";
+                    + "), which is never written; stateroom thread fork makes a local thread of it, which can be changed";
             case "store" -> mount.connectedTo().startsWith("local, ")
                     ? what + " is read-only; \"writable\": true on it in " + name + " allows changes"
                     : what + " is somebody else's data (" + mount.connectedTo() + "), which is never written";

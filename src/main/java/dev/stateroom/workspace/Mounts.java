@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.StateBackend;
@@ -8,7 +9,6 @@ import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
-import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,30 +16,24 @@ import org.jspecify.annotations.Nullable;
 final class Mounts {
     private Mounts() {}
 
-    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses; {@code clock} dates what a fork of it changes. */
-    static Mount state(String prefix, ThreadSource threads, @Nullable String threadId, InstantSource clock) {
+    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses; {@code local} makes forks. */
+    static Mount state(String prefix, ThreadSource threads, @Nullable String threadId, LocalThreads local) {
         String connectedTo = connectedTo(threads, threadId);
         return new Mount(
                 prefix,
                 "state",
                 connectedTo,
-                new Mount.ThreadState(
-                        files -> new StateBackend(files, connectedTo),
-                        origin -> forked(new LocalFork(origin, clock), connectedTo + ", local fork")));
+                new Mount.ThreadState(files -> new StateBackend(files, connectedTo), local.forks(threads, connectedTo)));
     }
 
-    private static Mount.Forked forked(LocalFork files, String connectedTo) {
-        return new Mount.Forked(files, new ForkedStateBackend(files, connectedTo));
-    }
-
-    /** A thread of our own; {@code opening} reads it. */
-    static Mount localThread(String prefix, Supplier<Outcome<LocalFork>> opening) {
-        String connectedTo = "local thread, kept by Stateroom";
+    /** A thread of our own; {@code opening} reads it, {@code format} is that of new files. */
+    static Mount localThread(String prefix, String name, FileFormat format, Supplier<Outcome<LocalFork>> opening) {
+        String connectedTo = "local thread " + name + ", kept by Stateroom";
         return new Mount(
                 prefix,
                 "state",
                 connectedTo,
-                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo)))));
+                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo, format)))));
     }
 
     private static String connectedTo(ThreadSource threads, @Nullable String threadId) {

@@ -4,10 +4,12 @@ import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What {@code local:} names: the data that Stateroom itself keeps. */
 public final class OwnData {
@@ -37,12 +39,32 @@ public final class OwnData {
     }
 
     /**
-     * The items; changes are made by the user of this process until another maker is named.
+     * The items of a part of the database; changes are made by the user of this process until another maker is named.
      *
+     * @param shelf the NAME of {@code local:NAME}, or empty
      * @throws OwnedElsewhere where the command goes to another process
      */
-    public Outcome<VersionedItems> items() {
-        return database().map(open -> data.items(open, new Maker(System.getProperty("user.name", ""), "mount")));
+    public Outcome<VersionedItems> items(String shelf) {
+        return database().map(open -> data.items(open, shelf, new Maker(System.getProperty("user.name", ""), "mount")));
+    }
+
+    /**
+     * The threads of a part of the database; changes are made by the user of this process.
+     *
+     * @param shelf the NAME of {@code local:NAME}, or empty
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<KeptThreads> threads(String shelf) {
+        return database().map(open -> data.threads(open, shelf, new Maker(System.getProperty("user.name", ""), "mount")));
+    }
+
+    /** One object for all of this process who ask for the same key, as long as somebody uses it. */
+    <T> Outcome<T> shared(String key, Class<T> type, Supplier<Outcome<T>> making) {
+        return data.shared(key, type, making);
+    }
+
+    void forget(String key) {
+        data.forget(key);
     }
 
     /** Bytes of the database's file. */

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.OwnStoreBackend;
 import dev.stateroom.backend.StoreBackend;
 import dev.stateroom.history.store.ItemStore;
@@ -50,17 +51,17 @@ final class SharedStore implements AutoCloseable {
 
     /** A mount over one namespace. */
     Mount mount(String prefix, Namespace namespace) {
-        return mount(prefix, namespace, false, InstantSource.system());
+        return mount(prefix, namespace, null, InstantSource.system());
     }
 
-    /** A mount over one namespace, which may be changed where the store is our own. */
-    Mount mount(String prefix, Namespace namespace, boolean writable, InstantSource clock) {
+    /** A mount over one namespace, which may be changed where the store is our own and {@code writing} says how: the format of new files. */
+    Mount mount(String prefix, Namespace namespace, @Nullable FileFormat writing, InstantSource clock) {
         return new Mount(
                 prefix,
                 "store",
                 name + ", namespace " + namespace,
-                new Mount.Live(() -> open(Cancellation.NEVER).map(items -> items instanceof VersionedItems own && writable
-                        ? new OwnStoreBackend(own, namespace, clock)
+                new Mount.Live(() -> open(Cancellation.NEVER).map(items -> items instanceof VersionedItems own && writing != null
+                        ? new OwnStoreBackend(own, namespace, writing, clock)
                         : new StoreBackend(items, namespace))));
     }
 

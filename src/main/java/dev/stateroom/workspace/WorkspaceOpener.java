@@ -46,6 +46,11 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "nothing of its own is kept here");
     }
 
+    /** The threads that Stateroom itself keeps, to be forked into and changed. */
+    default Outcome<LocalThreads> localThreads() {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
+    }
+
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
     Outcome<String> sample();
 
@@ -65,8 +70,8 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * What an agent of that dialect would be given for a workspace that is open: states and stores as copies in memory, folders as
-     * they are. Raised where the reference's constructor throws.
+     * What an agent of that dialect would be given for a workspace that is open: foreign states and stores as copies in memory;
+     * folders, local threads and stores of our own that may be changed as they are. Raised where the reference's constructor throws.
      */
     default Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");

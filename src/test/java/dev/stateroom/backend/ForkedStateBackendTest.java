@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
@@ -56,7 +57,7 @@ final class ForkedStateBackendTest extends WritableContract {
         FileData record = new FileData(new FileData.Lines(List.of("a", "b")), null, null, "2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z");
         SortedFiles origin = new SortedFiles().put("/old", record);
         LocalFork fork = new LocalFork(origin, CLOCK);
-        Backend backend = new ForkedStateBackend(fork, "test");
+        Backend backend = new ForkedStateBackend(fork, "test", FileFormat.V2);
         backend.delete(new FilePath("/old"), Cancellation.NEVER).orThrow();
         write(backend, "/old", "a\nb", true).orThrow();
         assertThat(fork.get("/old")).isEqualTo(record);

@@ -112,7 +112,7 @@ final class KillTest {
 
     private void check(Path data, String beside) {
         try (Database database = Database.open(data, Clock.systemUTC()).orThrow()) {
-            LocalItems items = new LocalItems(database, "local", new Maker("checker", "kill test"), Clock.systemUTC());
+            LocalItems items = new LocalItems(database, "", new Maker("checker", "kill test"), Clock.systemUTC());
             Map<String, Map<Integer, Integer>> found = new HashMap<>();
             Map<String, List<Integer>> numbers = new HashMap<>();
             items.allVersions(

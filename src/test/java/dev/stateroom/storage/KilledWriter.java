@@ -32,7 +32,7 @@ final class KilledWriter {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
         long seed = Long.parseLong(arguments[1]);
         Database database = Database.open(Path.of(arguments[0]), Clock.systemUTC()).orThrow();
-        LocalItems items = new LocalItems(database, "local", new Maker("writer", "kill test"), Clock.systemUTC());
+        LocalItems items = new LocalItems(database, "", new Maker("writer", "kill test"), Clock.systemUTC());
         out.println("ready");
         List<Thread> writers = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {

@@ -4,6 +4,7 @@ import static dev.stateroom.ui.FakeThread.answers;
 import static dev.stateroom.ui.FakeThread.asks;
 import static dev.stateroom.ui.FakeThread.human;
 
+import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.history.Checkpoint;
@@ -110,9 +111,9 @@ public final class FakeWorkspace implements WorkspaceOpener {
     }
 
     /** A fork in memory of the files of a step. */
-    public static Mount.Forked forked(FileSet origin) {
-        LocalFork copy = new LocalFork(origin, InstantSource.system());
-        return new Mount.Forked(copy, new ForkedStateBackend(copy, "local fork"));
+    public static Outcome<Mount.Forked> forked(Mount.Point at) {
+        LocalFork copy = new LocalFork(at.files(), InstantSource.system());
+        return Outcome.ok(new Mount.Forked(null, copy, new ForkedStateBackend(copy, "local fork", FileFormat.V2)));
     }
 
     private record Source(String address, List<FakeThread> threads, AtomicBoolean changed, AtomicBoolean closed)

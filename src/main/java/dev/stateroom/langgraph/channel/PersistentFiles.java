@@ -17,7 +17,7 @@ import org.pcollections.TreePMap;
 public final class PersistentFiles implements FileSet {
 
     /** No files. */
-    static final PersistentFiles NONE = new PersistentFiles(TreePMap.empty(CodePointOrder.INSTANCE));
+    public static final PersistentFiles NONE = new PersistentFiles(TreePMap.empty(CodePointOrder.INSTANCE));
 
     private final TreePMap<String, StoredRecord> records;
 
@@ -29,16 +29,22 @@ public final class PersistentFiles implements FileSet {
     public static PersistentFiles of(Map<String, FileData> files) {
         PersistentFiles all = NONE;
         for (Map.Entry<String, FileData> file : files.entrySet()) {
-            all = all.with(file.getKey(), StoredRecord.of(file.getValue()));
+            all = all.with(file.getKey(), file.getValue());
         }
         return all;
+    }
+
+    /** These files with another record under a key. */
+    public PersistentFiles with(String key, FileData file) {
+        return with(key, StoredRecord.of(file));
     }
 
     PersistentFiles with(String key, StoredRecord file) {
         return new PersistentFiles(records.plus(key, file));
     }
 
-    PersistentFiles without(String key) {
+    /** These files without one. */
+    public PersistentFiles without(String key) {
         return records.containsKey(key) ? new PersistentFiles(records.minus(key)) : this;
     }
 

@@ -20,7 +20,8 @@ record Migration(int version, String what, List<String> statements) {
     /** All steps in order. A step that was released never changes. */
     static final List<Migration> ALL = List.of(
             new Migration(1, "items, threads, settings, recent, audit", Schema.FIRST),
-            new Migration(2, "numbers of items by namespace, items by their end", Schema.SECOND));
+            new Migration(2, "numbers of items by namespace, items by their end", Schema.SECOND),
+            new Migration(3, "local threads with their steps", Schema.THIRD));
 
     /** The newest version that this program knows. */
     static int newest() {

@@ -26,15 +26,21 @@ final class ItemWriting {
     private static final double MICROS_PER_MINUTE = 60e6;
 
     private final Session session;
+    private final String shelf;
     private final long now;
     private final Map<Namespace, Integer> namespaces = new HashMap<>();
-    private final Map<Maker, Integer> makers = new HashMap<>();
+    private final MakerNumbers makers;
     private final Map<Integer, Long> growth = new HashMap<>();
 
-    /** @param now the time of the changes, microseconds since 1970 */
-    ItemWriting(Session session, long now) {
+    /**
+     * @param shelf the part of the database; empty for the main one
+     * @param now the time of the changes, microseconds since 1970
+     */
+    ItemWriting(Session session, String shelf, long now) {
         this.session = session;
+        this.shelf = shelf;
         this.now = now;
+        this.makers = new MakerNumbers(session);
     }
 
     /** What is there of an item. */
@@ -47,7 +53,7 @@ final class ItemWriting {
     Outcome<List<Integer>> change(List<ItemChange> changes, Maker maker) throws SQLException {
         List<Integer> versions = new ArrayList<>(changes.size());
         for (ItemChange change : changes) {
-            Outcome<Integer> version = change(change, number(maker));
+            Outcome<Integer> version = change(change, makers.of(maker));
             if (version instanceof Outcome.Failed<Integer>(Failure failure)) {
                 return Outcome.failed(failure);
             }
@@ -211,7 +217,7 @@ final class ItemWriting {
         long created = Times.micros(recorded.createdAt(), now);
         long updated = Times.micros(recorded.updatedAt(), created);
         int version = Math.max(recorded.version(), last + 1);
-        int maker = number(recorded.maker());
+        int maker = makers.of(recorded.maker());
         if (content != null) {
             put(namespace, key, current, new Version(version, content, created, updated, recorded.ttlMinutes(), maker));
         } else if (current != null) {
@@ -243,26 +249,13 @@ final class ItemWriting {
 
     private @Nullable Integer number(Namespace namespace) throws SQLException {
         Integer known = namespaces.get(namespace);
-        byte[] labels = OrderedBytes.labels(namespace);
+        byte[] labels = OrderedBytes.labels(shelf, namespace);
         if (known != null || labels == null) {
             return known;
         }
-        Integer found = LocalItems.number(session, namespace);
+        Integer found = LocalItems.number(session, shelf, namespace);
         int number = found != null ? found : (int) session.insert("INSERT INTO namespace(labels) VALUES(?)", labels);
         namespaces.put(namespace, number);
-        return number;
-    }
-
-    private int number(Maker maker) throws SQLException {
-        Integer known = makers.get(maker);
-        if (known != null) {
-            return known;
-        }
-        Long found = session.number("SELECT id FROM maker WHERE who = ? AND through = ?", maker.who(), maker.through());
-        int number = found != null
-                ? found.intValue()
-                : (int) session.insert("INSERT INTO maker(who, through) VALUES(?, ?)", maker.who(), maker.through());
-        makers.put(maker, number);
         return number;
     }
 }

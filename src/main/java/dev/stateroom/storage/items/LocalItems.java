@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,30 +34,30 @@ public final class LocalItems implements VersionedItems {
     private static final String FROM = " FROM item USE INDEX(item_by_key) WHERE namespace = ? AND item_key >= ?";
 
     private final Database database;
-    private final String name;
+    private final String shelf;
     private final Maker maker;
     private final InstantSource clock;
 
     /**
-     * @param name what a person calls it: {@code local}
+     * @param shelf the part of the database: the NAME of {@code local:NAME}, or empty
      * @param maker who makes the changes
      * @param clock gives their times, and says what has expired
      */
-    public LocalItems(Database database, String name, Maker maker, InstantSource clock) {
+    public LocalItems(Database database, String shelf, Maker maker, InstantSource clock) {
         this.database = database;
-        this.name = name;
+        this.shelf = shelf;
         this.maker = maker;
         this.clock = clock;
     }
 
     @Override
     public LocalItems madeBy(Maker other) {
-        return new LocalItems(database, name, other, clock);
+        return new LocalItems(database, shelf, other, clock);
     }
 
     @Override
     public String name() {
-        return name;
+        return "local";
     }
 
     private long now() {
@@ -93,44 +94,53 @@ public final class LocalItems implements VersionedItems {
                     },
                     now());
             List<Contents> found = new ArrayList<>();
-            session.each("SELECT id, labels, items FROM namespace WHERE items > 0 ORDER BY labels", row -> {
-                cancellation.check();
-                long live = row.getLong(3) - expired.getOrDefault(row.getInt(1), 0L);
-                if (live > 0) {
-                    found.add(new Contents(OrderedBytes.namespace(row.getBytes(2)), live));
-                }
-                return true;
-            });
+            session.each(
+                    "SELECT id, labels, items FROM namespace WHERE items > 0 AND labels >= ? AND labels < ? ORDER BY labels",
+                    row -> {
+                        cancellation.check();
+                        long live = row.getLong(3) - expired.getOrDefault(row.getInt(1), 0L);
+                        if (live > 0) {
+                            found.add(new Contents(OrderedBytes.namespace(row.getBytes(2)), live));
+                        }
+                        return true;
+                    },
+                    all(),
+                    OrderedBytes.behindLabels(all()));
             return Outcome.ok(List.copyOf(found));
         });
     }
 
     /** A namespace's number; null where it never had an item. */
-    static @Nullable Integer number(Session session, Namespace namespace) throws SQLException {
-        byte[] labels = OrderedBytes.labels(namespace);
+    static @Nullable Integer number(Session session, String shelf, Namespace namespace) throws SQLException {
+        byte[] labels = OrderedBytes.labels(shelf, namespace);
         Long id = labels == null ? null : session.number("SELECT id FROM namespace WHERE labels = ?", labels);
         return id == null ? null : id.intValue();
     }
 
     private record Seen(Namespace namespace, int number) {}
 
-    private static List<Seen> seenFrom(Session session, Namespace prefix) throws SQLException {
+    private List<Seen> seenFrom(Session session, Namespace prefix) throws SQLException {
         List<Seen> seen = new ArrayList<>();
-        byte[] labels = OrderedBytes.labels(prefix);
+        byte[] labels = OrderedBytes.labels(shelf, prefix);
         if (labels == null) {
             return seen;
         }
-        byte[] behind = OrderedBytes.behind(labels);
         session.each(
-                "SELECT id, labels FROM namespace WHERE items > 0 AND labels >= ?" + (behind == null ? "" : " AND labels < ?") + " ORDER BY labels",
+                "SELECT id, labels FROM namespace WHERE items > 0 AND labels >= ? AND labels < ? ORDER BY labels",
                 row -> seen.add(new Seen(OrderedBytes.namespace(row.getBytes(2)), row.getInt(1))),
-                behind == null ? new Object[] {labels} : new Object[] {labels, behind});
+                labels,
+                OrderedBytes.behindLabels(labels));
         return seen;
     }
 
-    private static List<Seen> exactly(Session session, Namespace namespace) throws SQLException {
-        Integer number = number(session, namespace);
+    private List<Seen> exactly(Session session, Namespace namespace) throws SQLException {
+        Integer number = number(session, shelf, namespace);
         return number == null ? List.of() : List.of(new Seen(namespace, number));
+    }
+
+    /** Where the namespaces of this part begin. */
+    private byte[] all() {
+        return Objects.requireNonNull(OrderedBytes.labels(shelf, new Namespace(List.of())));
     }
 
     private static StoredItem item(Namespace namespace, ResultSet row) throws SQLException {
@@ -183,7 +193,7 @@ public final class LocalItems implements VersionedItems {
     @Override
     public Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to) {
         return database.read(session -> {
-            Integer number = number(session, namespace);
+            Integer number = number(session, shelf, namespace);
             byte[] least = OrderedBytes.key(from);
             byte[] end = to == null ? null : OrderedBytes.key(to);
             if (number == null || least == null || (to != null && end == null)) {
@@ -316,22 +326,26 @@ public final class LocalItems implements VersionedItems {
 
     @Override
     public Outcome<List<Integer>> change(List<ItemChange> changes) {
-        return database.write(session -> new ItemWriting(session, now()).change(changes, maker));
+        return database.write(session -> new ItemWriting(session, shelf, now()).change(changes, maker));
     }
 
     @Override
     public Outcome<Integer> takeOver(List<Recorded> versions) {
-        return database.write(session -> new ItemWriting(session, now()).takeOver(versions));
+        return database.write(session -> new ItemWriting(session, shelf, now()).takeOver(versions));
     }
 
     @Override
     public Outcome<List<Namespace>> everUsed(Cancellation cancellation) {
         return database.read(session -> {
             List<Namespace> used = new ArrayList<>();
-            session.each("SELECT labels FROM namespace ORDER BY labels", row -> {
-                cancellation.check();
-                return used.add(OrderedBytes.namespace(row.getBytes(1)));
-            });
+            session.each(
+                    "SELECT labels FROM namespace WHERE labels >= ? AND labels < ? ORDER BY labels",
+                    row -> {
+                        cancellation.check();
+                        return used.add(OrderedBytes.namespace(row.getBytes(1)));
+                    },
+                    all(),
+                    OrderedBytes.behindLabels(all()));
             return Outcome.ok(List.copyOf(used));
         });
     }
@@ -340,7 +354,7 @@ public final class LocalItems implements VersionedItems {
     public Outcome<Integer> version(Namespace namespace, String key) {
         byte[] bytes = OrderedBytes.key(key);
         return database.read(session -> {
-            Integer number = number(session, namespace);
+            Integer number = number(session, shelf, namespace);
             Long version = number == null || bytes == null
                     ? null
                     : session.number("SELECT version FROM item WHERE namespace = ? AND item_key = ?" + LIVE, number, bytes, now());
@@ -352,7 +366,7 @@ public final class LocalItems implements VersionedItems {
     public Outcome<Long> versions(Namespace namespace, String key, Consumer<ItemVersion> sink) {
         byte[] bytes = OrderedBytes.key(key);
         return database.read(session -> {
-            Integer number = number(session, namespace);
+            Integer number = number(session, shelf, namespace);
             return Outcome.ok(
                     number == null || bytes == null
                             ? 0L
@@ -363,7 +377,7 @@ public final class LocalItems implements VersionedItems {
     @Override
     public Outcome<Long> allVersions(Namespace namespace, Consumer<Recorded> sink, Cancellation cancellation) {
         return database.read(session -> {
-            Integer number = number(session, namespace);
+            Integer number = number(session, shelf, namespace);
             return Outcome.ok(
                     number == null
                             ? 0L

@@ -37,9 +37,21 @@ final class OrderedBytes {
         return new String(key, StandardCharsets.UTF_8);
     }
 
-    /** Each label followed by a NUL; null where a label has one itself or no form in UTF-8. */
-    static byte @Nullable [] labels(Namespace namespace) {
+    /** Sorts behind every text: no UTF-8 has this byte. */
+    private static final byte SHELF = (byte) 0xFF;
+
+    /**
+     * Each label followed by a NUL; null where a label has one itself or no form in UTF-8.
+     *
+     * @param shelf the part of the database, as one more label behind the byte FF; empty for the main one
+     */
+    static byte @Nullable [] labels(String shelf, Namespace namespace) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        if (!shelf.isEmpty()) {
+            bytes.write(SHELF);
+            bytes.writeBytes(shelf.getBytes(StandardCharsets.UTF_8));
+            bytes.write(0);
+        }
         for (String label : namespace.labels()) {
             byte[] encoded = key(label);
             if (encoded == null || label.indexOf('\0') >= 0) {
@@ -55,13 +67,24 @@ final class OrderedBytes {
     static Namespace namespace(byte[] labels) {
         List<String> texts = new ArrayList<>();
         int from = 0;
-        for (int i = 0; i < labels.length; i++) {
+        if (labels.length > 0 && labels[0] == SHELF) {
+            while (labels[from++] != 0) {
+                // The shelf is no label.
+            }
+        }
+        for (int i = from; i < labels.length; i++) {
             if (labels[i] == 0) {
                 texts.add(new String(labels, from, i - from, StandardCharsets.UTF_8));
                 from = i + 1;
             }
         }
         return new Namespace(texts);
+    }
+
+    /** The least labels behind everything that begins so. */
+    static byte[] behindLabels(byte[] prefix) {
+        byte[] behind = behind(prefix);
+        return behind == null ? new byte[] {SHELF} : behind;
     }
 
     /** The least bytes behind everything that begins so; null where nothing is. No UTF-8 has the byte FF. */

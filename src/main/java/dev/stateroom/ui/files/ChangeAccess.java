@@ -1,5 +1,6 @@
 package dev.stateroom.ui.files;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.Prompt;
 import dev.stateroom.ui.command.Command;
@@ -167,16 +168,23 @@ final class ChangeAccess {
     private void fork() {
         Mount mount = mount();
         StepState state = session.stateProperty().get();
-        if (mount == null || state == null || !(mount.content() instanceof Mount.ThreadState thread)) {
+        RecordedThread of = session.threadProperty().get();
+        if (mount == null || state == null || of == null || !(mount.content() instanceof Mount.ThreadState thread)) {
             return;
         }
         session.work()
                 .submit(
-                        Task.of(words.get("fork"), (c, p) -> LocalForks.Fork.of(state, thread)),
-                        fork -> {
-                            session.forks().show(mount.prefix(), fork);
-                            changed.run();
-                            stack.tell(words.get("fork.done", source()));
+                        Task.of(words.get("fork"), (c, p) -> LocalForks.Fork.of(of.id(), state, thread)),
+                        outcome -> {
+                            switch (outcome) {
+                                case Outcome.Ok<LocalForks.Fork>(LocalForks.Fork fork) -> {
+                                    session.forks().show(mount.prefix(), fork);
+                                    changed.run();
+                                    String name = fork.copy().name();
+                                    stack.tell(name == null ? words.get("fork.done", source()) : words.get("fork.kept", source(), name));
+                                }
+                                case Outcome.Failed<LocalForks.Fork>(Failure why) -> stack.refuse(why);
+                            }
                         },
                         stack::broken);
     }
@@ -190,6 +198,11 @@ final class ChangeAccess {
         Mount mount = mount();
         LocalForks.Fork fork = mount == null ? null : session.forks().of(mount.prefix());
         if (mount == null || fork == null) {
+            return;
+        }
+        if (fork.isKept()) {
+            leave(mount);
+            stack.tell(words.get("fork.left", String.valueOf(fork.copy().name())));
             return;
         }
         session.work()

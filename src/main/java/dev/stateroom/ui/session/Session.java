@@ -63,7 +63,7 @@ public final class Session {
         this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
         this.shown = new ThreadShown(work, words, failure, this::broken);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
-        this.forks = new LocalForks(threadProperty());
+        this.forks = new LocalForks(workspaceProperty(), threadProperty(), work, failure::set, this::broken);
     }
 
     /** Where work goes; views submit their own loads (diffs, previews) here too. */

@@ -45,6 +45,10 @@ final class OldDatabase {
                             1_700_000_000_000_000L);
                 }
             }
+            if (version >= 2) {
+                session.change("UPDATE namespace SET items = 6");
+                session.change("INSERT INTO ending SELECT id, namespace, expires_at FROM item WHERE expires_at IS NOT NULL");
+            }
             session.run("SHUTDOWN COMPACT");
         }
     }

@@ -46,7 +46,7 @@ final class LocalItemsTest {
     @BeforeEach
     void open() {
         database = Database.open(folder, Clock.systemUTC()).orThrow();
-        items = new LocalItems(database, "local", ANNA, now::get);
+        items = new LocalItems(database, "", ANNA, now::get);
     }
 
     @AfterEach
@@ -191,7 +191,7 @@ final class LocalItemsTest {
         items.allVersions(ALICE, recorded::add, Cancellation.NEVER).orThrow();
         assertThat(recorded).extracting(Recorded::key).containsExactly("/gone", "/gone", "/k", "/k");
         try (Database other = Database.open(folder.resolve("other"), Clock.systemUTC()).orThrow()) {
-            LocalItems copy = new LocalItems(other, "local", ANNA, now::get);
+            LocalItems copy = new LocalItems(other, "", ANNA, now::get);
             assertThat(copy.takeOver(recorded).orThrow()).isEqualTo(4);
             assertThat(copy.takeOver(recorded).orThrow()).isZero();
             List<Recorded> again = new ArrayList<>();

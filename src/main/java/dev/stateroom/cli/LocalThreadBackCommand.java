@@ -1,0 +1,35 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.work.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "back", description = "Goes back to a checkpoint of a local thread. This adds a checkpoint with its files; those in between stay.")
+final class LocalThreadBackCommand extends ThreadCommand {
+    @Option(names = "--to", required = true, paramLabel = "CHECKPOINT", description = "A checkpoint's id or the beginning of it.")
+    private String to = "";
+
+    LocalThreadBackCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        Checkpoint target = Steps.named(thread, to).checkpoint();
+        String made = opener().localThreads().then(local -> local.goBack(source(), thread.id(), target.id())).orThrow();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("thread_id", thread.id())
+                        .property("checkpoint_id", made)
+                        .property("parent_checkpoint_id", target.id())
+                        .endObject();
+            }
+        } else {
+            terminal.out().println(Plain.line(thread.id() + " is back at " + target.id() + ", as " + made));
+        }
+        return DONE;
+    }
+}

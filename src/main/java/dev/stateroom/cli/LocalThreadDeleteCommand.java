@@ -1,0 +1,34 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.work.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "delete", description = "Deletes a local thread with all its checkpoints.")
+final class LocalThreadDeleteCommand extends ThreadCommand {
+    @Option(names = "--yes", description = "Really delete it; this cannot be taken back.")
+    private boolean yes;
+
+    LocalThreadDeleteCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(RecordedThread thread, Progress progress) {
+        int steps = thread.checkpoints().size();
+        if (!yes) {
+            throw refused("the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints")
+                    + " would be gone for good: --yes deletes it");
+        }
+        boolean removed = opener().localThreads().then(local -> local.remove(source(), thread.id())).orThrow();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("thread_id", thread.id()).property("deleted", removed).endObject();
+            }
+        } else {
+            terminal.out().println(Plain.line("deleted the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints")));
+        }
+        return DONE;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.Mount;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "fork", description = "Makes a local thread of a thread's files at a checkpoint.")
+final class LocalThreadForkCommand extends SourceCommand {
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    private String threadId = "";
+
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    private @Nullable String at;
+
+    @Option(names = "--as", paramLabel = "NAME", description = "What the local thread is called; else THREAD-fork-N.")
+    private @Nullable String name;
+
+    LocalThreadForkCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ThreadSource opened, Progress progress) {
+        RecordedThread thread = Threads.named(opened, threadId, Cancellation.NEVER);
+        Steps step = Steps.named(thread, at);
+        FileSet files = step.files(thread).value();
+        String made = opener()
+                .localThreads()
+                .then(local -> local.fork(opened.description().address(), new Mount.Point(thread.id(), step.key(), files), name))
+                .orThrow();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("thread_id", made)
+                        .property("file_count", files.size())
+                        .property("origin_thread_id", thread.id())
+                        .property("origin_checkpoint_id", step.checkpoint().id())
+                        .endObject();
+            }
+        } else {
+            terminal.out().println(Plain.line("forked " + files.size() + (files.size() == 1 ? " file" : " files") + " as the local thread " + made));
+        }
+        return DONE;
+    }
+}

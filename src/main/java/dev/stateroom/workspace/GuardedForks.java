@@ -1,0 +1,31 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Outcome;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Forks of a state that lies inside something else.
+ *
+ * @param inner makes them
+ * @param guard puts around a fork's files what lies around the state's
+ */
+record GuardedForks(Mount.ForkView inner, UnaryOperator<Backend> guard) implements Mount.ForkView {
+    @Override
+    public Outcome<Mount.Forked> of(Mount.Point at) {
+        return inner.of(at).map(copy -> copy.behind(guard));
+    }
+
+    @Override
+    public Outcome<List<Mount.Followed>> followed(String thread) {
+        return inner.followed(thread).map(all -> all.stream()
+                .map(one -> new Mount.Followed(one.step(), one.origin(), one.copy().behind(guard)))
+                .toList());
+    }
+
+    @Override
+    public Outcome<Boolean> leave(Mount.Forked copy) {
+        return inner.leave(copy);
+    }
+}

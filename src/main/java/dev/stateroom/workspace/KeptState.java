@@ -1,0 +1,111 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.LocalFork;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.vfs.Dialect;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state backend of an agent over a thread of our own: what a call changes becomes one step of the thread, as a run's state would
+ * take it over. A change that cannot be kept is withheld with the reason.
+ *
+ * @param inner the state backend
+ * @param files its state
+ * @param thread the thread with the same files
+ */
+record KeptState(AgentBackend inner, StateFiles files, LocalFork thread) implements AgentBackend {
+    private <T> Reply<T> kept(Function<T, @Nullable FilesUpdate> answered, Supplier<Reply<T>> call) {
+        StateFiles before = files.copy();
+        Reply<T> reply = call.get();
+        // In version 1 the caller applies what a call answers.
+        FilesUpdate update = reply instanceof Reply.Answered<T>(T value) ? answered.apply(value) : null;
+        if (update != null && protocol() == Dialect.Protocol.V1) {
+            files.apply(update);
+        }
+        FilesUpdate.Records changes = files.changesSince(before);
+        if (changes.records().isEmpty()) {
+            return reply;
+        }
+        try {
+            thread.change(changes.records());
+            return reply;
+        } catch (IOException notKept) {
+            files.become(before);
+            return new Reply.Withheld<>(String.valueOf(notKept.getMessage()));
+        }
+    }
+
+    @Override
+    public Dialect dialect() {
+        return inner.dialect();
+    }
+
+    @Override
+    public Dialect.Protocol protocol() {
+        return inner.protocol();
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        return inner.optionalCalls();
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        return inner.ls(path);
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        return inner.read(filePath, offset, limit);
+    }
+
+    @Override
+    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return inner.readRaw(filePath);
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return inner.grep(request);
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return inner.glob(pattern, path);
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        return kept(AgentResult.Write::filesUpdate, () -> inner.write(filePath, content));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return kept(AgentResult.Edit::filesUpdate, () -> inner.edit(filePath, oldString, newString, replaceAll));
+    }
+
+    @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        return kept(_ -> null, () -> inner.delete(filePath));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> all) {
+        return kept(_ -> null, () -> inner.uploadFiles(all));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return inner.downloadFiles(paths);
+    }
+}
