@@ -4,8 +4,8 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadFields;
 import dev.stateroom.history.ledger.OffloadLedger;
-import dev.stateroom.history.ledger.ReadBack;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.function.UnaryOperator;
@@ -26,53 +26,13 @@ final class ResultsCommand extends ThreadCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                ledger.entries().forEach(entry -> write(document, entry));
+                ledger.entries().forEach(entry -> document.value(OffloadFields.of(entry)));
                 document.endArray();
             }
         } else {
             print(ledger);
         }
         return DONE;
-    }
-
-    private static void write(JsonDocument document, Offload entry) {
-        ToolCall call = entry.call();
-        Offload.Size size = entry.size();
-        document.startObject()
-                .property("path", entry.path())
-                .property("tool_call_id", call == null ? null : call.id())
-                .property("tool", call == null ? null : call.tool())
-                .property("size", size == null ? null : (Long) size.bytes())
-                .property("estimated_tokens", size == null ? null : (Long) size.tokens())
-                .property("status", entry.status().id())
-                .startArray("read_back");
-        for (ReadBack read : entry.readBack()) {
-            document.startObject()
-                    .property("tool_call_id", read.call().id())
-                    .property("bytes", read.bytes())
-                    .property("tool", read.call().tool())
-                    .property("checkpoint_id", read.call().checkpoint().id())
-                    .endObject();
-        }
-        document.endArray()
-                .property("kind", entry.kind().id())
-                .property("agent", entry.agent().isEmpty() ? null : entry.agent())
-                .property("step", entry.step())
-                .property("checkpoint_id", entry.at().id())
-                .property("checkpoint_ns", entry.at().namespace())
-                .property("shown_bytes", entry.shown())
-                .property("tokens_saved", entry.tokensSaved())
-                .property("other_tool_call_id", entry.by() == null ? null : entry.by().id())
-                .property("later", entry.laterFate() == Offload.Fate.KEPT ? null : later(entry))
-                .endObject();
-    }
-
-    private static String later(Offload entry) {
-        return switch (entry.laterFate()) {
-            case KEPT -> "";
-            case CHANGED -> "changed";
-            case DELETED -> "deleted";
-        };
     }
 
     private void print(OffloadLedger ledger) {
@@ -108,7 +68,7 @@ final class ResultsCommand extends ThreadCommand {
         String status = entry.status().id();
         return by != null
                 ? status + (entry.status() == Offload.Status.OVERWRITTEN ? " by " : ", path taken by ") + by.id()
-                : entry.laterFate() == Offload.Fate.KEPT ? status : status + ", later " + later(entry);
+                : entry.laterFate().word() == null ? status : status + ", later " + entry.laterFate().word();
     }
 
     private UnaryOperator<String> paint(Offload.Status status) {

@@ -23,7 +23,7 @@ final class Views {
         shell.add(new FilesView(session, shell.navigation(), save));
         shell.add(new DiffView(session, shell.navigation(), save));
         shell.add(new ThreadsView(session, shell.navigation()));
-        shell.add(new ResultsView(session, shell.navigation()));
+        shell.add(new ResultsView(session, shell.navigation(), save));
         shell.add(new PermissionsView(session, shell.navigation(), open, save));
         shell.add(new MountsView(session, opener, shell.navigation()));
     }

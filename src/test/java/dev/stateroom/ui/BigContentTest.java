@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.ui.preview.rows.Row;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.vfs.FilePath;
@@ -13,10 +14,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
@@ -39,16 +45,19 @@ final class BigContentTest extends WindowSupport {
     @TempDir
     Path folder;
 
+    private @Nullable HeldReads reads;
+
     @Override
     protected WorkspaceOpener opener() {
-        return new HeldFolder(folder);
+        reads = new HeldReads(DiskBackend.of(folder).orThrow());
+        return new HeldFolder(reads);
     }
 
     /** The pass that learns where lines begin is stopped half way; what is shown and searched then does not wait for it. */
     @Test
     void scrollingToTheEndAndSearchingWorkWhileTheFileIsStillBeingIndexed() throws Exception {
         write("held.log", 6_000_000, BigContentTest::logLine);
-        try (HeldFolder.Gate gate = HeldFolder.Gate.behind("/held.log", 3_000_000)) {
+        try (HeldReads.Gate gate = Objects.requireNonNull(reads).hold(3_000_000)) {
             open(folder.toString());
             select("/held.log");
             await(() -> isFull(rows()) && gate.isReached());
@@ -105,6 +114,42 @@ final class BigContentTest extends WindowSupport {
         measure("one line of %,d bytes".formatted(LINE), "/line.json", "needle at the end", "needle at the end");
         String last = "\"id\":" + (ROWS - 3) + ",";
         measure("%,d rows of JSON".formatted(ROWS), "/rows.jsonl", last, last);
+    }
+
+    @Test
+    void rowsAreSortedByTextAndNumberWhileTheWindowStaysLive() throws Exception {
+        write("rows.jsonl", ROWS, BigContentTest::jsonLine);
+        open(folder.toString());
+        select("/rows.jsonl");
+        await(() -> scene().lookup("#preview-mode-table") != null);
+        clickOn("#preview-mode-table");
+        await(() -> status().startsWith(String.format(Locale.ROOT, "%,d rows", ROWS + 1)));
+        sort("name", "the end");
+        sort("id", "-1");
+    }
+
+    /** Sorts by a column; the first row that is shown then holds a text. */
+    private void sort(String column, String first) throws Exception {
+        long before = heap();
+        long begun = System.nanoTime();
+        long longest;
+        try (FxPauses pauses = new FxPauses()) {
+            onFx(() -> {
+                TableView<?> table = (TableView<?>) scene().lookup("#preview-table");
+                table.scrollTo(0);
+                table.lookupAll(".table-head").stream().filter(head -> ((Labeled) head).getText().equals(column)).forEach(head -> ((ButtonBase) head).fire());
+                return true;
+            });
+            await(() -> scene().lookup("#preview-table-sorting") == null);
+            await(() -> scene().lookup("#preview-table").lookupAll(".table-cell").stream().anyMatch(cell -> ((Labeled) cell).getText().equals(first)));
+            longest = pauses.longest();
+        }
+        long growth = heap() - before;
+        System.out.printf(
+                Locale.ROOT, "%,d rows sorted by %s: %d ms, heap growth %.1f MB, longest pause of the FX thread %d ms%n",
+                ROWS, column, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun), growth / 1e6, longest);
+        assertThat(longest).as("ms that the FX thread stood").isLessThanOrEqualTo(FROZEN);
+        assertThat(growth).as("bytes kept of an order").isLessThanOrEqualTo(HEAP_GROWTH);
     }
 
     private void measure(String what, String path, String wanted, String shown) throws Exception {

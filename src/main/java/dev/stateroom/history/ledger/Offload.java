@@ -95,11 +95,22 @@ public record Offload(
     /** What has become of a stored file at the newest checkpoint. */
     public enum Fate {
         /** There as it was stored; also where there was nothing to store. */
-        KEPT,
+        KEPT(null),
         /** There with other content. */
-        CHANGED,
+        CHANGED("changed"),
         /** Gone. */
-        DELETED
+        DELETED("deleted");
+
+        private final @Nullable String word;
+
+        Fate(@Nullable String word) {
+            this.word = word;
+        }
+
+        /** What has happened, as JSON has it; null for nothing. */
+        public @Nullable String word() {
+            return word;
+        }
     }
 
     /**
@@ -113,6 +124,11 @@ public record Offload(
     /** True for what a person has to know about: everything but a stored file that messages name. */
     public boolean isTrouble() {
         return status != Status.OK;
+    }
+
+    /** True for what nobody can read any more. */
+    public boolean isGone() {
+        return status == Status.LOST || status == Status.OVERWRITTEN;
     }
 
     /** Bytes of it that calls brought back, as far as that is known. */

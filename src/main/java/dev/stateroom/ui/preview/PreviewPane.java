@@ -56,6 +56,7 @@ public final class PreviewPane extends StackPane {
     private final ReadOnlyBooleanWrapper loading = new ReadOnlyBooleanWrapper();
     private final BooleanProperty wrapped = new SimpleBooleanProperty();
     private final BooleanProperty hasLines = new SimpleBooleanProperty();
+    private final BooleanProperty canFind = new SimpleBooleanProperty();
     private final BooleanProperty hasModes = new SimpleBooleanProperty();
 
     private Work.@Nullable Running running;
@@ -83,12 +84,12 @@ public final class PreviewPane extends StackPane {
             }
         });
         commands = List.of(
-                command("preview.find", "find", "search", "Shortcut+F", this::openFind),
-                command("preview.next", "find.next", "chevron-down", "F3", () -> bars.step(1)),
-                command("preview.previous", "find.previous", "chevron-up", "Shift+F3", () -> bars.step(-1)),
-                command("preview.line", "goto", "corner-down-right", "Shortcut+G", bars::openGoTo),
-                command("preview.decode", "note.decode", "file-text", "Alt+E", switches::openDecodings),
-                command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", () -> wrapped.set(!wrapped.get())),
+                command("preview.find", "find", "search", "Shortcut+F", canFind, this::openFind),
+                command("preview.next", "find.next", "chevron-down", "F3", canFind, () -> bars.step(1)),
+                command("preview.previous", "find.previous", "chevron-up", "Shift+F3", canFind, () -> bars.step(-1)),
+                command("preview.line", "goto", "corner-down-right", "Shortcut+G", hasLines, bars::openGoTo),
+                command("preview.decode", "note.decode", "file-text", "Alt+E", hasLines, switches::openDecodings),
+                command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", hasLines, () -> wrapped.set(!wrapped.get())),
                 Command.of("preview.mode", words.get("mode.next"), "layers", this::nextMode).on("Alt+V").when(hasModes, words.get("no.modes")));
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         // The code view keeps keys with Alt for itself.
@@ -100,8 +101,8 @@ public final class PreviewPane extends StackPane {
         addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::menu);
     }
 
-    private Command command(String id, String key, String icon, String keys, Runnable run) {
-        return Command.of(id, words.get(key), icon, run).on(keys).when(hasLines, words.get("no.lines"));
+    private Command command(String id, String key, String icon, String keys, BooleanProperty when, Runnable run) {
+        return Command.of(id, words.get(key), icon, run).on(keys).when(when, words.get("no.lines"));
     }
 
     /** Shows a file in place of the one shown; another version of the same file keeps the scroll position and the way it is looked at. */
@@ -173,6 +174,7 @@ public final class PreviewPane extends StackPane {
         opened = null;
         shownLabel = null;
         hasLines.set(false);
+        canFind.set(false);
         hasModes.set(false);
         frame.setBottom(null);
     }
@@ -194,7 +196,8 @@ public final class PreviewPane extends StackPane {
         notes.show(ready);
         if (next == null) {
             hasLines.set(false);
-            switches.show(List.of(), Mode.TEXT, null, false);
+            canFind.set(false);
+            switches.show(List.of(), Mode.TEXT, null, null);
             message("file", words.get("empty"), words.get("empty.why"));
             return;
         }
@@ -202,7 +205,8 @@ public final class PreviewPane extends StackPane {
         hasModes.set(ready.kind().modes().size() > 1);
         frame.setCenter(next.node());
         hasLines.set(next.lines() >= 0 || ready.shown().mode() == Mode.RENDERED);
-        switches.show(ready.kind().modes(), ready.shown().mode(), ready.decoding(), next.searchable() != null);
+        canFind.set(next.searchable() != null || ready.shown().mode() == Mode.RENDERED);
+        switches.show(ready.kind().modes(), ready.shown().mode(), ready.decoding(), next);
         next.restore(place);
         bars.follow(next);
         if (pendingLine != null) {
@@ -227,7 +231,7 @@ public final class PreviewPane extends StackPane {
     private void failed(Failure why) {
         leaveViewer();
         notes.getChildren().clear();
-        switches.show(List.of(), Mode.TEXT, null, false);
+        switches.show(List.of(), Mode.TEXT, null, null);
         facts.set(null);
         String icon = why.kind() == Failure.Kind.NOT_FOUND ? "file" : why.kind() == Failure.Kind.DENIED ? "lock" : "alert-octagon";
         message(icon, words.get("failed." + why.kind().name().toLowerCase(Locale.ROOT)), why.sentence());
@@ -273,7 +277,7 @@ public final class PreviewPane extends StackPane {
         bars.close();
         frame.setCenter(null);
         notes.getChildren().clear();
-        switches.show(List.of(), Mode.TEXT, null, false);
+        switches.show(List.of(), Mode.TEXT, null, null);
         content.set(null);
         facts.set(null);
     }
@@ -298,14 +302,15 @@ public final class PreviewPane extends StackPane {
     }
 
     private void menu(ContextMenuEvent event) {
-        Viewer now = viewer;
-        if (now == null) {
+        Viewer shown = viewer;
+        if (shown == null) {
             return;
         }
-        ContextMenu menu = new ContextMenu(item("copy", now::copy), item("select.all", now::selectAll));
-        if (hasLines.get()) {
+        ContextMenu menu = new ContextMenu(item("copy", shown::copy), item("select.all", shown::selectAll));
+        List<Command> now = commands.stream().filter(c -> c.enabled().getValue()).toList();
+        if (!now.isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
-            commands.forEach(c -> {
+            now.forEach(c -> {
                 MenuItem item = new MenuItem(c.title());
                 item.setAccelerator(c.key());
                 item.setOnAction(e -> c.run().run());

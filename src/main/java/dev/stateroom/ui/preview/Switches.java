@@ -1,6 +1,7 @@
 package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
@@ -45,7 +46,7 @@ final class Switches extends HBox {
         find.setId("preview-find-open");
         find.setOnAction(e -> openFind.run());
         decoding = new DecodingButton(words, decode);
-        show(List.of(), Mode.TEXT, null, false);
+        show(List.of(), Mode.TEXT, null, null);
     }
 
     /** Opens the choice of encodings, where there is one. */
@@ -53,15 +54,18 @@ final class Switches extends HBox {
         decoding.open();
     }
 
-    /** Offers ways, one way needs no choice; and encodings, where {@code read} is the one in use. */
-    void show(List<Mode> modes, Mode current, @Nullable Decoding read, boolean lines) {
+    /** Offers ways, one way needs no choice; encodings, where {@code read} is the one in use; and what a viewer can. */
+    void show(List<Mode> modes, Mode current, @Nullable Decoding read, @Nullable Viewer viewer) {
         getChildren().clear();
         decoding.show(read);
         if (read != null) {
             getChildren().add(decoding);
         }
-        if (lines) {
-            getChildren().addAll(find, wrap);
+        if (viewer != null && viewer.searchable() != null) {
+            getChildren().add(find);
+        }
+        if (viewer != null && viewer.canWrap()) {
+            getChildren().add(wrap);
         }
         if (modes.size() < 2) {
             return;

@@ -78,7 +78,7 @@ final class Viewers {
                 tell(table.statusProperty());
                 yield table;
             }
-            case Opened.Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) -> new JsonTreeView(work, levels, root, first, words);
+            case Opened.Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) -> new JsonTreeView(work, levels, root, first, words, trouble);
             case Opened.Pages(PdfFile file, Image first) -> new PagesView(work, file, first, words);
             case Opened.Decoded decoded -> decoded(content, decoded);
             case Opened.Rendered(MarkdownDocument document, TextDocument text) -> new MarkdownView(document, words, linkOpener);

@@ -1,18 +1,24 @@
 package dev.stateroom.ui.results;
 
+import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.LexState;
+import dev.stateroom.ui.preview.lexer.LogLexer;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
 import org.jspecify.annotations.Nullable;
 
 /** A message as the model saw it: its sentences folded, the preview's lines with their numbers, a band for what was left out. */
@@ -26,6 +32,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     private final Words words = Words.of(NoticeList.class);
     private final Runnable showAll;
     private ShownNotice notice = new ShownNotice(List.of(), 0);
+    private Language language = Language.PLAIN;
     private boolean unfolded;
 
     /** @param showAll shows the whole result instead */
@@ -40,6 +47,12 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     /** Shows a message's text. */
     void show(String text) {
         notice = ShownNotice.of(text);
+        String preview = notice.rows().stream()
+                .skip(notice.said())
+                .filter(ShownNotice.Line.class::isInstance)
+                .map(row -> ((ShownNotice.Line) row).text())
+                .collect(Collectors.joining("\n"));
+        language = LogLexer.isLog(preview) ? Language.LOG : Language.PLAIN;
         unfolded = notice.said() == 0;
         fill();
     }
@@ -61,14 +74,16 @@ final class NoticeList extends ListView<NoticeList.Shown> {
 
     private final class Cell extends ListCell<Shown> {
         private final Label number = Parts.text("", "sr-mono-small", "sr-quiet", "results-line-number");
-        private final Label text = Parts.shrinking("", "sr-mono-small");
+        private final TextFlow text = new TextFlow();
         private final HBox line = new HBox(14, number, text);
 
         Cell() {
             number.setMinWidth(NUMBER);
             number.setPrefWidth(NUMBER);
             number.setAlignment(Pos.CENTER_RIGHT);
-            text.setTextOverrun(OverrunStyle.CLIP);
+            text.getStyleClass().add("results-line");
+            // One line, however long: what does not fit is cut at the edge.
+            text.setMinWidth(Region.USE_PREF_SIZE);
             line.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
         }
@@ -86,9 +101,10 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             ShownNotice.Row row = shown.row();
             if (row instanceof ShownNotice.Line(String label, String said)) {
                 number.setText(label);
-                text.setText(HiddenCharacters.visible(said.length() > LONGEST ? said.substring(0, LONGEST) : said));
+                String visible = HiddenCharacters.visible(said.length() > LONGEST ? said.substring(0, LONGEST) : said);
+                text.getChildren().setAll(coloured(visible, label.isEmpty() ? Language.PLAIN : language));
                 setGraphic(line);
-                setAccessibleText(text.getText());
+                setAccessibleText(visible);
             } else if (row instanceof ShownNotice.Gap(long lines)) {
                 band("more-horizontal", words.get("gap", lines), words.get("gap.show"), showAll);
             } else {
@@ -97,6 +113,26 @@ final class NoticeList extends ListView<NoticeList.Shown> {
                         words.get("sentences", shown.folded()),
                         words.get(unfolded ? "sentences.hide" : "sentences.show"),
                         NoticeList.this::toggleSentences);
+            }
+        }
+
+        private List<Text> coloured(String shown, Language in) {
+            List<Text> parts = new ArrayList<>();
+            int[] done = {0};
+            in.lexer().lex(shown, LexState.START, (from, to, kind) -> {
+                plain(parts, shown.substring(done[0], from));
+                Text part = new Text(shown.substring(from, to));
+                part.getStyleClass().add(kind.styleClass());
+                parts.add(part);
+                done[0] = to;
+            });
+            plain(parts, shown.substring(done[0]));
+            return parts;
+        }
+
+        private void plain(List<Text> parts, String text) {
+            if (!text.isEmpty()) {
+                parts.add(new Text(text));
             }
         }
 

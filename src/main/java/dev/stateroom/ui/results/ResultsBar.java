@@ -2,15 +2,20 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import java.util.List;
+import javafx.geometry.Side;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
-/** The bar above the ledger: how many there are, which are asked for, copying them. */
+/** The bar above the ledger: how many there are, which are asked for, taking them elsewhere. */
 final class ResultsBar extends HBox {
     private static final double WIDE = 200;
     private static final double SLIM = 150;
@@ -18,8 +23,9 @@ final class ResultsBar extends HBox {
     private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
     private final FilterField filter;
     private final ToggleButton trouble;
+    private final ContextMenu menu = new ContextMenu();
 
-    ResultsBar(Words words, Command copyAll, Runnable changed) {
+    ResultsBar(Words words, List<Command> exports, Runnable changed) {
         getStyleClass().setAll("sr-bar");
         filter = new FilterField("results-filter", words.get("filter"), "/");
         filter.setPrefWidth(WIDE);
@@ -31,12 +37,21 @@ final class ResultsBar extends HBox {
         trouble.setOnAction(e -> changed.run());
         HBox segment = new HBox(trouble);
         segment.getStyleClass().add("sr-segment");
-        Button copy = Parts.button("copy", copyAll.title());
-        copy.setId("results-copy-all");
-        copy.setTooltip(new Tooltip(copyAll.tip()));
-        copy.disableProperty().bind(copyAll.enabled().map(enabled -> !enabled.booleanValue()));
-        copy.setOnAction(e -> copyAll.runIfEnabled());
-        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, segment, copy);
+        Button export = Parts.button("download", words.get("export"));
+        export.setId("results-export");
+        export.setMinWidth(USE_PREF_SIZE);
+        export.disableProperty().bind(exports.getFirst().enabled().map(enabled -> !enabled.booleanValue()));
+        export.setOnAction(e -> menu.show(export, Side.BOTTOM, 0, 4));
+        exports.forEach(command -> menu.getItems().add(item(command)));
+        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, segment, export);
+    }
+
+    private static MenuItem item(Command command) {
+        MenuItem item = new MenuItem(command.title(), Icons.of(command.icon(), Icons.ROW));
+        item.setId(command.id());
+        item.setAccelerator(command.key());
+        item.setOnAction(e -> command.runIfEnabled());
+        return item;
     }
 
     FilterField filter() {

@@ -13,12 +13,14 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
@@ -65,8 +67,8 @@ public final class ResultsView implements View {
     private boolean narrow;
     private boolean covering;
 
-    /** A view of {@code session}'s thread. */
-    public ResultsView(Session session, Navigation navigation) {
+    /** A view of {@code session}'s thread; {@code dialog} asks where exports go. */
+    public ResultsView(Session session, Navigation navigation, SaveDialog dialog) {
         this.session = session;
         Destinations destinations = new Destinations(session, navigation);
         String none = words.get("why.noneSelected");
@@ -84,7 +86,8 @@ public final class ResultsView implements View {
                 .when(selected, none);
         readBacks = new ReadBackList(this::step, destinations::call);
         pane = new ResultPane(session, readBacks, copyPath, openFile, find, this::uncover);
-        commands = List.of(
+        ResultsExport export = new ResultsExport(session, words, this::wanted, hasRows, dialog, this::said);
+        commands = Stream.concat(Stream.of(
                 Command.of("results.open", words.get("open"), "corner-down-left", this::open)
                         .on("Enter")
                         .when(selected, none),
@@ -104,10 +107,10 @@ public final class ResultsView implements View {
                 Command.of("results.sort", words.get("sort"), "bar-chart-2", table::sortByNext).on("s"),
                 Command.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
                 copyPath,
-                copyAll);
+                copyAll), export.commands().stream()).toList();
         load = new LedgerLoad(session, words, this::ledgerChanged);
         empty = new EmptyLedger(words, navigation::chooseAndOpen, this::showAll);
-        bar = new ResultsBar(words, copyAll, this::refilter);
+        bar = new ResultsBar(words, Stream.concat(export.commands().stream(), Stream.of(copyAll)).toList(), this::refilter);
         dangling = new DanglingPane(destinations::message);
         left = new VBox(content, dangling);
         left.setMinWidth(0);
@@ -168,17 +171,23 @@ public final class ResultsView implements View {
         }
         dangling.show(entries());
         bar.about(load.about());
+        session.lostResultsProperty().set((int) entries().stream().filter(Offload::isGone).count());
         refilter();
         if (wantsFocus && !table.getItems().isEmpty()) {
             focusFirst();
         }
     }
 
+    private void said(String sentence) {
+        bar.about(sentence);
+    }
+
+    private List<Offload> wanted() {
+        return entries().stream().filter(bar.wanted().asTest(status -> Statuses.word(words, status))).toList();
+    }
+
     private void refilter() {
-        List<Offload> wanted = entries().stream()
-                .filter(bar.wanted().asTest(status -> Statuses.word(words, status)))
-                .filter(o -> o.status() != Status.DANGLING || o.call() != null)
-                .toList();
+        List<Offload> wanted = wanted().stream().filter(o -> o.status() != Status.DANGLING || o.call() != null).toList();
         table.show(wanted);
         hasRows.set(!wanted.isEmpty());
         if (table.getSelectionModel().isEmpty()) {

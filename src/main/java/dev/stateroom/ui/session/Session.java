@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableMap;
@@ -51,6 +53,7 @@ public final class Session {
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
+    private final IntegerProperty lostResults = new SimpleIntegerProperty();
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
     private Work.@Nullable Running opening;
@@ -109,6 +112,11 @@ public final class Session {
     /** How many actions of the source's threads wait for a person, among the newest 200 threads. */
     public ReadOnlyIntegerProperty waitingProperty() {
         return sourceThreads.waitingProperty();
+    }
+
+    /** How many offloaded results of the thread nobody can read any more; 0 until its ledger has been read. */
+    public IntegerProperty lostResultsProperty() {
+        return lostResults;
     }
 
     /** True when the source has changed since what is shown was read; {@link #refresh} reads it anew. */

@@ -29,6 +29,7 @@ final class StatusBar extends HBox {
 
     private final Button problemCount;
     private final Label incomplete;
+    private final Label lost = item("alert-octagon", "status-lost");
     private final Label rebuilt = item("rotate-ccw", "status-rebuilt");
     private final Label readOnly = item("lock", "status-read-only");
     private final DialectButton dialect;
@@ -50,6 +51,8 @@ final class StatusBar extends HBox {
         incomplete = item("alert-triangle", "status-incomplete");
         incomplete.getStyleClass().setAll("label", "sr-small", "sr-warning");
         incomplete.setText(words.get("status.incomplete"));
+        lost.getStyleClass().setAll("label", "sr-small", "sr-danger");
+        lost.setTooltip(new Tooltip(words.get("status.lost.why")));
         readOnly.setText(words.get("status.readOnly"));
         readOnly.setTooltip(new Tooltip(words.get("status.readOnly.why")));
         offline.setText(words.get("status.offline"));
@@ -62,12 +65,13 @@ final class StatusBar extends HBox {
                 Parts.text(words.get("status.actions"), "sr-small", "sr-muted"),
                 Parts.text(version, "sr-small", "sr-muted"));
         keys.getStyleClass().add("shell-status-keys");
-        getChildren().addAll(problemCount, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, offline, keys);
+        getChildren().addAll(problemCount, lost, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, offline, keys);
         problems.all().addListener((ListChangeListener<Problem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         session.stateProperty().subscribe(this::update);
         session.waitingProperty().subscribe(this::update);
+        session.lostResultsProperty().subscribe(this::update);
         session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update());
         narrow.subscribe(this::update);
     }
@@ -96,6 +100,8 @@ final class StatusBar extends HBox {
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
         problemCount.setGraphic(Icons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : "info", Icons.ROW));
         show(problemCount, all > 0);
+        lost.setText(words.get("status.lost", session.lostResultsProperty().get()));
+        show(lost, session.lostResultsProperty().get() > 0);
         Rebuild rebuild = state == null ? null : state.files().rebuild();
         show(incomplete, rebuild != null && !rebuild.complete());
         show(rebuilt, rebuild != null);

@@ -33,8 +33,13 @@ public final class MemoryFile implements Backend {
 
     /** The only file, as something to show. */
     public Content content() {
+        return contentOf(this);
+    }
+
+    /** The only file as another backend gives it. */
+    public Content contentOf(Backend over) {
         Map.Entry<FilePath, byte[]> only = files.entrySet().iterator().next();
-        return Content.of(this, only.getKey(), only.getKey().text(), only.getValue().length);
+        return Content.of(over, only.getKey(), only.getKey().text(), only.getValue().length);
     }
 
     @Override

@@ -2,12 +2,14 @@ package dev.stateroom.ui.preview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.HeldReads;
 import java.util.Base64;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -41,6 +43,124 @@ final class StructuredPreviewTest extends PreviewSupport {
 
         show(MemoryFile.of("/other.csv", "a;b\n1;2\n").content());
         await(() -> find("#preview-table") != null && cells().containsAll(List.of("1", "2")));
+    }
+
+    @Test
+    void sortingIsToldCanBeStoppedAndLeavesTheRowsAsTheyWere() throws Exception {
+        StringBuilder csv = new StringBuilder("part,total\n");
+        for (int i = 0; i < 60_000; i++) {
+            csv.append("part-").append(i).append(',').append(100_000 - i).append('\n');
+        }
+        MemoryFile file = MemoryFile.of("/data.csv", csv.toString());
+        HeldReads reads = new HeldReads(file);
+        show(file.contentOf(reads));
+        choose(Mode.TABLE);
+        await(() -> text("#preview-status").equals("60,000 rows, 2 columns") && cells().contains("part-0"));
+        try (HeldReads.Gate gate = reads.hold(300_000)) {
+            robot.clickOn(header("total"));
+            await(() -> gate.isReached() && texts(find("#preview-table-sorting")).stream().anyMatch(t -> t.matches("Sorting by total: [1-9]\\d?%")));
+            assertThat(header("total").getAccessibleText()).isEqualTo("total, smallest first");
+            robot.press(KeyCode.SHORTCUT).type(KeyCode.END).release(KeyCode.SHORTCUT);
+            await(() -> cells().contains("part-59999"));
+            robot.clickOn("#preview-table-stop");
+            await(() -> find("#preview-table-sorting") == null);
+        }
+        assertThat(header("total").getAccessibleText()).isEqualTo("total, sort by this column");
+        await(() -> cells().contains("part-59999"));
+        robot.clickOn(header("total"));
+        await(() -> cells().contains("40001") && find("#preview-table-sorting") == null);
+    }
+
+    @Test
+    void rowsAreFoundInTheOrderInWhichTheyAreShown() throws Exception {
+        StringBuilder csv = new StringBuilder("part,total\n");
+        for (int i = 0; i < 9_000; i++) {
+            csv.append(i % 3_000 == 1_234 ? "Needle " : "part ").append(i).append(',').append(9_000 - i).append('\n');
+        }
+        show(MemoryFile.of("/data.csv", csv.toString()).content());
+        choose(Mode.TABLE);
+        await(() -> text("#preview-status").equals("9,000 rows, 2 columns"));
+        onFx(() -> {
+            pane.focusFirst();
+            return true;
+        });
+        robot.press(KeyCode.SHORTCUT).type(KeyCode.F).release(KeyCode.SHORTCUT);
+        robot.write("needle");
+        await(() -> text("#preview-find-count").equals("1 of 3") && found().equals(List.of("Needle 1234")));
+        robot.type(KeyCode.ENTER);
+        await(() -> text("#preview-find-count").equals("2 of 3") && found().equals(List.of("Needle 4234")));
+        robot.clickOn(header("total"));
+        await(() -> find("#preview-table-sorting") == null && text("#preview-find-count").equals("1 of 3") && found().equals(List.of("Needle 7234")));
+        robot.type(KeyCode.F3);
+        await(() -> text("#preview-find-count").equals("2 of 3") && found().equals(List.of("Needle 4234")));
+        robot.clickOn("#preview-find-case");
+        await(() -> text("#preview-find-count").equals("No match") && found().isEmpty());
+    }
+
+    @Test
+    void valuesAreFoundHoweverDeepAndFarAndMoreIsShownBeforeAndBehindThem() throws Exception {
+        StringBuilder json = new StringBuilder("{\"items\":[");
+        for (int i = 0; i < 1_700; i++) {
+            json.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(i == 1_234 ? ",\"note\":{\"deep\":[\"x\",\"the Needle\"]}}" : "}");
+        }
+        show(MemoryFile.of("/state.json", json.append("],\"needle\":1}").toString()).content());
+        choose(Mode.TREE);
+        TreeView<?> tree = (TreeView<?>) find("#preview-tree");
+        onFx(() -> {
+            pane.focusFirst();
+            return true;
+        });
+        robot.press(KeyCode.SHORTCUT).type(KeyCode.F).release(KeyCode.SHORTCUT);
+        robot.write("needle");
+        await(() -> text("#preview-find-count").equals("1 of 2") && selected(tree).equals("1 \"the Needle\""));
+        robot.type(KeyCode.ENTER);
+        await(() -> text("#preview-find-count").equals("2 of 2") && selected(tree).equals("needle 1"));
+        robot.type(KeyCode.ESCAPE);
+
+        TreeItem<?> items = tree.getRoot().getChildren().getFirst();
+        assertThat(items.getChildren()).as("one page, what is before and what is behind").hasSize(502);
+        act(tree, items.getChildren().getFirst());
+        await(() -> items.getChildren().size() == 1_002 && texts(tree).contains("999"));
+        act(tree, items.getChildren().getFirst());
+        await(() -> items.getChildren().size() == 1_501 && texts(tree).contains("499"));
+        act(tree, items.getChildren().getLast());
+        await(() -> items.getChildren().size() == 1_700);
+        onFx(() -> {
+            tree.scrollTo(row(tree, items.getChildren().getLast()));
+            return true;
+        });
+        await(() -> rowsOf(tree).stream().anyMatch(row -> row.equals("1699 { } 1 member")));
+    }
+
+    private void act(TreeView<?> tree, TreeItem<?> item) throws Exception {
+        onFx(() -> {
+            int row = row(tree, item);
+            tree.getSelectionModel().select(row);
+            tree.scrollTo(row);
+            tree.requestFocus();
+            return true;
+        });
+        robot.type(KeyCode.ENTER);
+    }
+
+    @SuppressWarnings("unchecked") // any item of the tree
+    private static <T> int row(TreeView<T> tree, TreeItem<?> item) {
+        return tree.getRow((TreeItem<T>) item);
+    }
+
+    private String selected(TreeView<?> tree) {
+        return tree.lookupAll(".tree-cell").stream()
+                .filter(cell -> ((IndexedCell<?>) cell).isSelected() && cell.getAccessibleText() != null)
+                .map(Node::getAccessibleText)
+                .findFirst()
+                .orElse("");
+    }
+
+    private List<String> found() {
+        return find("#preview-table").lookupAll(".table-cell").stream()
+                .filter(cell -> cell.getPseudoClassStates().stream().anyMatch(state -> state.getPseudoClassName().equals("found")))
+                .map(cell -> ((IndexedCell<?>) cell).getText())
+                .toList();
     }
 
     @Test

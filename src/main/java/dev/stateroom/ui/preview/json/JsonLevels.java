@@ -7,6 +7,7 @@ import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -76,6 +77,57 @@ public record JsonLevels(FileBytes bytes, boolean lines) {
             String text = parser.getString();
             return Outcome.ok(text.length() > most ? text.substring(0, most) : text);
         });
+    }
+
+    /** Takes values in the order of the file. */
+    @FunctionalInterface
+    interface Values {
+        /**
+         * A value.
+         *
+         * @param way for each level which of its values, from 0; reused
+         * @param depth how many levels
+         * @param text of a scalar; empty for a container
+         * @return false to end
+         */
+        boolean value(long[] way, int depth, String key, String text, long offset);
+    }
+
+    /** Gives every value in the outermost one, and that itself where it is a scalar. */
+    Outcome<Boolean> each(Values values, Cancellation cancellation) {
+        return at(0, cancellation, parser -> Outcome.ok(walk(parser, values)));
+    }
+
+    private boolean walk(JsonParser parser, Values values) {
+        // Lines are values of the file; other files are one value, which is no level.
+        int depth = lines ? 0 : -1;
+        long[] way = new long[16];
+        way[0] = -1;
+        String key = "";
+        for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+            if (token == JsonToken.PROPERTY_NAME) {
+                key = parser.currentName();
+                continue;
+            }
+            if (token.isStructEnd()) {
+                depth--;
+                continue;
+            }
+            if (depth >= 0) {
+                way[depth]++;
+            }
+            String text = token.isScalarValue() ? parser.getString() : "";
+            if (!values.value(way, depth + 1, key, text, parser.currentTokenLocation().getByteOffset())) {
+                return false;
+            }
+            key = "";
+            if (token.isStructStart()) {
+                depth++;
+                way = depth == way.length ? Arrays.copyOf(way, depth * 2) : way;
+                way[depth] = -1;
+            }
+        }
+        return true;
     }
 
     private static JsonItem item(String key, JsonToken token, JsonParser parser, long base, boolean count) {

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.lines;
 
+import dev.stateroom.ui.preview.text.RunningSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * Looks for a text in a whole large file; what has been found so far can be asked meanwhile, from any thread. Keeps the first
  * {@value #MOST} places.
  */
-public final class LargeSearch {
+public final class LargeSearch implements RunningSearch {
     /** How many places are kept; the search ends there. */
     public static final int MOST = 100_000;
 
@@ -37,7 +38,7 @@ public final class LargeSearch {
         }
     }
 
-    /** Goes through the file; blocks. */
+    @Override
     public Outcome<Boolean> run(Cancellation cancellation) {
         try {
             return text.bytes().each((block, length) -> take(block, length), cancellation).map(done -> {
@@ -109,17 +110,22 @@ public final class LargeSearch {
         return wanted.most();
     }
 
-    /** How many places so far. */
+    @Override
     public synchronized int count() {
         return count;
     }
 
-    /** True once nothing more will be found. */
+    @Override
     public synchronized boolean isEnded() {
         return ended;
     }
 
-    /** Share of the file that has been searched, from 0 to 1. */
+    @Override
+    public synchronized boolean isFull() {
+        return count == MOST;
+    }
+
+    @Override
     public synchronized double progress() {
         return ended ? 1 : Math.min(1, (double) searched / Math.max(1, text.size()));
     }

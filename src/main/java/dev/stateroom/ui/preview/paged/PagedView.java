@@ -60,7 +60,7 @@ public final class PagedView extends RowsView implements Viewer {
         this.text = text;
         this.words = words;
         this.trouble = trouble;
-        this.find = new PagedFind(work, text, this);
+        this.find = new PagedFind(work, text, this, words.get("find.title"));
         this.end = new GrowingEnd(text, this);
         setId("preview-paged");
         setAccessibleText(words.get("paged.name"));

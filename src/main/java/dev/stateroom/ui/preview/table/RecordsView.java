@@ -3,8 +3,10 @@ package dev.stateroom.ui.preview.table;
 import dev.stateroom.ui.preview.records.Numbers;
 import dev.stateroom.ui.preview.records.Records;
 import dev.stateroom.ui.preview.records.RowOrder;
+import dev.stateroom.ui.preview.records.RowSearch;
 import dev.stateroom.ui.preview.text.VisibleText;
 import dev.stateroom.ui.preview.viewer.Place;
+import dev.stateroom.ui.preview.viewer.Searchable;
 import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Outcome;
@@ -21,6 +23,7 @@ import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
+import javafx.css.PseudoClass;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -40,6 +43,7 @@ public final class RecordsView implements Viewer {
     private static final double ROW = 28;
     private static final double CHARACTER = 7.4;
     private static final int MOST_COPIED = 10_000;
+    private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 
     private final Work work;
     private final Records records;
@@ -51,6 +55,7 @@ public final class RecordsView implements Viewer {
     private final IntegerProperty version = new SimpleIntegerProperty();
     private final BorderPane root = new BorderPane(table);
     private final SortBar sortBar;
+    private final RecordsFind find;
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(150), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
     private final Work.Running indexing;
@@ -73,6 +78,7 @@ public final class RecordsView implements Viewer {
         this.trouble = trouble;
         supply = new RowSupply(work, records, words.get("table.reading"), this::redraw, trouble);
         sortBar = new SortBar(words, this::stopSorting);
+        find = new RecordsFind(work, this, words.get("find.title"), trouble);
         table.setId("preview-table");
         table.getStyleClass().add("preview-table");
         table.setAccessibleText(words.get("table.name"));
@@ -141,6 +147,7 @@ public final class RecordsView implements Viewer {
                 if (number && !getStyleClass().contains("table-number")) {
                     getStyleClass().add("table-number");
                 }
+                pseudoClassStateChanged(FOUND, find.isFound(getText()));
                 setTooltip(getText().length() > 60 ? new Tooltip(getText()) : null);
             }
         });
@@ -184,7 +191,7 @@ public final class RecordsView implements Viewer {
         headsShow(column, next);
         if (next == ColumnHead.Order.NONE) {
             order = null;
-            redraw();
+            reordered();
             return;
         }
         boolean descending = next == ColumnHead.Order.DESCENDING;
@@ -207,7 +214,7 @@ public final class RecordsView implements Viewer {
                             order = rows;
                             numbers.growTo(rows.length);
                             table.scrollTo(0);
-                            redraw();
+                            reordered();
                         }
                         case Outcome.Failed<int[]>(var why) -> {
                             trouble.accept(why.sentence());
@@ -234,7 +241,12 @@ public final class RecordsView implements Viewer {
     private void unsort() {
         order = null;
         headsShow(-1, ColumnHead.Order.NONE);
+        reordered();
+    }
+
+    private void reordered() {
         redraw();
+        find.searchAgain();
     }
 
     private void stopWork() {
@@ -275,6 +287,7 @@ public final class RecordsView implements Viewer {
     public void close() {
         watch.stop();
         indexing.cancel();
+        find.endSearch();
         stopWork();
         supply.close();
     }
@@ -306,8 +319,27 @@ public final class RecordsView implements Viewer {
     }
 
     @Override
+    public Searchable searchable() {
+        return find;
+    }
+
+    /** A search of the rows as they are shown now. */
+    RowSearch search(String text, boolean matchCase) {
+        return new RowSearch(records, order, text, matchCase);
+    }
+
+    int currentRow() {
+        return Math.max(0, table.getSelectionModel().getSelectedIndex());
+    }
+
+    /** Other cells hold what is looked for. */
+    void marksChanged() {
+        table.refresh();
+    }
+
+    @Override
     public Place place() {
-        return new Place(0, 0, Math.max(0, table.getSelectionModel().getSelectedIndex()), 0);
+        return new Place(0, 0, currentRow(), 0);
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.VisibleText;
 import dev.stateroom.ui.words.Words;
 import java.util.Locale;
+import java.util.function.Predicate;
+import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeCell;
 import javafx.scene.layout.HBox;
@@ -15,14 +17,19 @@ import org.jspecify.annotations.Nullable;
 final class JsonCell extends TreeCell<JsonBranch.Row> {
     private static final double WIDEST = 480;
 
+    private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
+
     private final Words words;
+    private final Predicate<JsonItem> found;
     private final Label key = label("json-key");
     private final Label value = label("json-value");
     private final Label note = label("json-note");
     private final HBox box = new HBox(8, key, value, note);
 
-    JsonCell(Words words) {
+    /** @param found says which values are marked as what is looked for */
+    JsonCell(Words words, Predicate<JsonItem> found) {
         this.words = words;
+        this.found = found;
         key.setMinWidth(Region.USE_PREF_SIZE);
         note.setMinWidth(Region.USE_PREF_SIZE);
         // What a long text is stands behind it and must stay in view.
@@ -46,10 +53,15 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
             return;
         }
         value.getStyleClass().setAll("label", "json-value");
+        box.pseudoClassStateChanged(FOUND, row instanceof JsonBranch.Row.Value(JsonItem item) && found.test(item));
         switch (row) {
             case JsonBranch.Row.Value(JsonItem item) -> show(item);
             case JsonBranch.Row.Reading() -> show("", words.get("loading.unknown"), "");
-            case JsonBranch.Row.More(JsonItem of, long from) -> {
+            case JsonBranch.Row.Earlier(long to) -> {
+                show("", words.get("tree.earlier", to), "");
+                value.getStyleClass().add("json-more");
+            }
+            case JsonBranch.Row.More(long from) -> {
                 show("", words.get("tree.more", from), "");
                 value.getStyleClass().add("json-more");
             }

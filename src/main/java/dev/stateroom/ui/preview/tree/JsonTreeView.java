@@ -4,8 +4,10 @@ import dev.stateroom.ui.preview.image.Picture;
 import dev.stateroom.ui.preview.image.PictureView;
 import dev.stateroom.ui.preview.json.JsonItem;
 import dev.stateroom.ui.preview.json.JsonLevels;
+import dev.stateroom.ui.preview.json.JsonSearch;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.VisibleText;
+import dev.stateroom.ui.preview.viewer.Searchable;
 import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
@@ -14,6 +16,7 @@ import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
@@ -46,23 +49,28 @@ public final class JsonTreeView implements Viewer {
     private final TreeView<JsonBranch.Row> tree = new TreeView<>();
     private final SplitPane root = new SplitPane(tree);
     private final List<Work.Running> running = new ArrayList<>();
+    private final JsonBranch top;
+    private final TreeFind find;
+    private Work.@Nullable Running revealing;
 
     /**
      * A tree, unfolded one level.
      *
      * @param rootItem the value that all others are in
      * @param first what is in it, read already
+     * @param trouble told a sentence when the file cannot be searched
      */
-    public JsonTreeView(Work work, JsonLevels levels, JsonItem rootItem, List<JsonItem> first, Words words) {
+    public JsonTreeView(Work work, JsonLevels levels, JsonItem rootItem, List<JsonItem> first, Words words, Consumer<String> trouble) {
         this.work = work;
         this.levels = levels;
         this.words = words;
-        JsonBranch top = new JsonBranch(rootItem, (into, of, from) -> fill(into, of, from, first));
+        find = new TreeFind(work, this, words.get("find.title"), trouble);
+        top = new JsonBranch(rootItem, into -> into.hold(branches(first), 0, behind(0, first)));
         tree.setId("preview-tree");
         tree.getStyleClass().add("preview-tree");
         tree.setAccessibleText(words.get("tree.name"));
         tree.setFixedCellSize(24);
-        tree.setCellFactory(view -> new JsonCell(words));
+        tree.setCellFactory(view -> new JsonCell(words, find::isFound));
         tree.setRoot(top);
         top.setExpanded(true);
         if (first.size() == 1 && !top.getChildren().isEmpty() && top.getChildren().getFirst() instanceof JsonBranch only && first.getFirst().children() <= UNFOLDED) {
@@ -71,7 +79,7 @@ public final class JsonTreeView implements Viewer {
         tree.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         tree.addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
             TreeItem<JsonBranch.Row> item = tree.getSelectionModel().getSelectedItem();
-            if (item != null && (event.getClickCount() == 2 || item.getValue() instanceof JsonBranch.Row.More)) {
+            if (item != null && (event.getClickCount() == 2 || (item.getValue() instanceof JsonBranch.Row.More || item.getValue() instanceof JsonBranch.Row.Earlier))) {
                 act();
             }
         });
@@ -79,23 +87,86 @@ public final class JsonTreeView implements Viewer {
         root.getStyleClass().add("preview-tree-split");
     }
 
-    private void fill(JsonBranch into, JsonItem of, long from, List<JsonItem> items) {
-        List<JsonBranch> branches = items.stream().map(item -> new JsonBranch(item, this::fetch)).toList();
-        into.add(branches, items.size() < JsonLevels.PAGE ? null : new JsonBranch.Row.More(of, from + items.size()));
+    private List<JsonBranch> branches(List<JsonItem> items) {
+        return items.stream().map(item -> new JsonBranch(item, into -> fetch(into, 0, into::hold))).toList();
     }
 
-    private void fetch(JsonBranch into, JsonItem of, long from) {
-        run(Task.of(words.get("tree.reading"), (c, p) -> levels.children(of, from, c)), outcome -> {
+    private static JsonBranch.@Nullable Row behind(long from, List<JsonItem> items) {
+        return items.size() < JsonLevels.PAGE ? null : new JsonBranch.Row.More(from + items.size());
+    }
+
+    /** Takes a page of values: those, the number of the first, and what stands behind them. */
+    private interface Page {
+        void take(List<JsonBranch> branches, long from, JsonBranch.@Nullable Row behind);
+    }
+
+    private Work.Running fetch(JsonBranch into, long from, Page page) {
+        return run(Task.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> {
             switch (outcome) {
-                case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> fill(into, of, from, items);
-                case Outcome.Failed<List<JsonItem>>(var why) -> into.add(List.of(), new JsonBranch.Row.Broken(why.sentence()));
+                case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> page.take(branches(items), from, behind(from, items));
+                case Outcome.Failed<List<JsonItem>>(var why) -> into.append(List.of(), new JsonBranch.Row.Broken(why.sentence()));
             }
         });
     }
 
-    private <T> void run(Task<T> task, Consumer<T> done) {
-        running.removeIf(task1 -> !task1.isRunning());
-        running.add(work.submit(task, done, JsonTreeView::broken));
+    /** Which of its values on each level the selected one is. */
+    long[] currentWay() {
+        List<Long> way = new ArrayList<>();
+        for (TreeItem<JsonBranch.Row> at = tree.getSelectionModel().getSelectedItem(); at instanceof JsonBranch branch && branch != top; at = at.getParent()) {
+            way.addFirst(branch.number());
+        }
+        return way.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** A search of the file. */
+    JsonSearch search(String text, boolean matchCase) {
+        return new JsonSearch(levels, text, matchCase);
+    }
+
+    /** Other values hold what is looked for. */
+    void marksChanged() {
+        tree.refresh();
+    }
+
+    /** Unfolds the way to a value, reading what is not held, and selects it. */
+    void reveal(long[] way) {
+        if (revealing != null) {
+            revealing.cancel();
+        }
+        reveal(top, way, 0);
+    }
+
+    private void show(JsonBranch value) {
+        tree.getSelectionModel().select(value);
+        tree.scrollTo(Math.max(0, tree.getRow(value) - 5));
+    }
+
+    private void reveal(JsonBranch at, long[] way, int level) {
+        if (level == way.length) {
+            show(at);
+            return;
+        }
+        JsonBranch next = at.child(way[level]);
+        if (next != null) {
+            at.setExpanded(true);
+            reveal(next, way, level + 1);
+            return;
+        }
+        revealing = fetch(at, way[level] / JsonLevels.PAGE * JsonLevels.PAGE, (branches, from, behind) -> {
+            at.hold(branches, from, behind);
+            at.setExpanded(true);
+            JsonBranch found = at.child(way[level]);
+            if (found != null) {
+                reveal(found, way, level + 1);
+            }
+        });
+    }
+
+    private <T> Work.Running run(Task<T> task, Consumer<T> done) {
+        running.removeIf(ended -> !ended.isRunning());
+        Work.Running begun = work.submit(task, done, JsonTreeView::broken);
+        running.add(begun);
+        return begun;
     }
 
     private static void broken(Throwable defect) {
@@ -125,9 +196,15 @@ public final class JsonTreeView implements Viewer {
         if (item == null) {
             return;
         }
-        if (item.getValue() instanceof JsonBranch.Row.More(JsonItem of, long from) && item.getParent() instanceof JsonBranch parent) {
+        if (item.getValue() instanceof JsonBranch.Row.More(long from) && item.getParent() instanceof JsonBranch parent) {
             item.setValue(new JsonBranch.Row.Reading());
-            fetch(parent, of, from);
+            fetch(parent, from, (branches, at, behind) -> parent.append(branches, behind));
+        } else if (item.getValue() instanceof JsonBranch.Row.Earlier(long to) && item.getParent() instanceof JsonBranch parent) {
+            item.setValue(new JsonBranch.Row.Reading());
+            fetch(parent, Math.max(0, to - JsonLevels.PAGE), (branches, at, behind) -> {
+                parent.prepend(branches.subList(0, (int) Math.min(branches.size(), to - at)), at);
+                show(Objects.requireNonNullElse(parent.child(to - 1), parent));
+            });
         } else if (item.getValue() instanceof JsonBranch.Row.Value(JsonItem value) && value.kind() == JsonItem.Kind.STRING) {
             showText(value);
         }
@@ -208,7 +285,13 @@ public final class JsonTreeView implements Viewer {
 
     @Override
     public void close() {
+        find.endSearch();
         running.forEach(Work.Running::cancel);
+    }
+
+    @Override
+    public Searchable searchable() {
+        return find;
     }
 
     /** The key and, of a scalar, the value as far as it is shown. */

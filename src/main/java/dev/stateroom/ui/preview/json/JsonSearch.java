@@ -1,0 +1,102 @@
+package dev.stateroom.ui.preview.json;
+
+import dev.stateroom.ui.preview.text.RunningSearch;
+import dev.stateroom.ui.preview.text.TextSearch;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Looks for a text in all keys and scalars; a place is the way to a value. Keeps the first {@value #MOST}. */
+public final class JsonSearch implements RunningSearch {
+    /** How many places are kept; the search ends there. */
+    public static final int MOST = 10_000;
+
+    private static final int TOLD_EVERY = 1_024;
+
+    private final JsonLevels levels;
+    private final TextSearch wanted;
+    private final List<long[]> found = new ArrayList<>();
+    private long reached;
+    private boolean ended;
+
+    /** A search that has not begun; {@code wanted} is not empty. */
+    public JsonSearch(JsonLevels levels, String wanted, boolean matchCase) {
+        this.levels = levels;
+        this.wanted = new TextSearch(wanted, matchCase);
+    }
+
+    /** True where a key or a scalar holds what is looked for. */
+    public boolean isIn(String text) {
+        return wanted.next(text, 0) >= 0;
+    }
+
+    @Override
+    public Outcome<Boolean> run(Cancellation cancellation) {
+        long[] values = new long[1];
+        try {
+            return levels.each((way, depth, key, text, offset) -> {
+                if (values[0]++ % TOLD_EVERY == 0) {
+                    reached(offset);
+                }
+                return !(isIn(key) || isIn(text)) || add(Arrays.copyOf(way, depth));
+            }, cancellation);
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized boolean add(long[] way) {
+        found.add(way);
+        return found.size() < MOST;
+    }
+
+    private synchronized void reached(long offset) {
+        reached = offset;
+    }
+
+    private synchronized void end() {
+        ended = true;
+    }
+
+    @Override
+    public synchronized int count() {
+        return found.size();
+    }
+
+    @Override
+    public synchronized boolean isEnded() {
+        return ended;
+    }
+
+    @Override
+    public synchronized boolean isFull() {
+        return found.size() == MOST;
+    }
+
+    @Override
+    public synchronized double progress() {
+        return ended ? 1 : Math.min(1, (double) reached / Math.max(1, levels.bytes().size()));
+    }
+
+    /** The way to the place of that number, from 0: for each level, from the outermost value inwards, which of its values, from 0. */
+    public synchronized long[] way(int number) {
+        return found.get(number).clone();
+    }
+
+    /** Number of the first place that is that value, in it or behind it; {@link #count} where none is. */
+    public synchronized int firstFrom(long[] way) {
+        int low = 0;
+        int high = found.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Arrays.compare(found.get(middle), way) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stateroom.ui.preview.records;
+
+import dev.stateroom.ui.preview.text.RunningSearch;
+import dev.stateroom.ui.preview.text.TextSearch;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for a text in all cells; a place is a row of the table as it is shown. In the file's order rows are known as they are found, in
+ * another order once all have been looked at. Keeps the first {@value #MOST} rows.
+ */
+public final class RowSearch implements RunningSearch {
+    /** How many rows are kept. */
+    public static final int MOST = 100_000;
+
+    private final Records records;
+    private final int @Nullable [] order;
+    private final TextSearch wanted;
+    private int[] rows = new int[64];
+    private int count;
+    private long looked;
+    private boolean ended;
+
+    /**
+     * A search that has not begun.
+     *
+     * @param order numbers of the file's rows as they are shown, not changed any more; null where they are shown as they are
+     * @param wanted not empty
+     */
+    public RowSearch(Records records, int @Nullable [] order, String wanted, boolean matchCase) {
+        this.records = records;
+        this.order = order;
+        this.wanted = new TextSearch(wanted, matchCase);
+    }
+
+    /** True where a cell holds what is looked for. */
+    public boolean isIn(String cell) {
+        return wanted.next(cell, 0) >= 0;
+    }
+
+    @Override
+    public Outcome<Boolean> run(Cancellation cancellation) {
+        BitSet found = new BitSet();
+        int[] shown = order;
+        try {
+            Outcome<Boolean> all = records.each(0, (number, cells) -> {
+                if (number % 1_024 == 0) {
+                    reached(number);
+                }
+                if (!isInAny(cells)) {
+                    return true;
+                }
+                found.set((int) number);
+                return shown != null || add((int) number);
+            }, cancellation);
+            for (int row = 0; shown != null && row < shown.length && !isFull(); row++) {
+                if (found.get(shown[row])) {
+                    add(row);
+                }
+            }
+            return all;
+        } finally {
+            end();
+        }
+    }
+
+    private boolean isInAny(List<String> cells) {
+        for (String cell : cells) {
+            if (isIn(cell)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private synchronized boolean add(int row) {
+        rows = count == rows.length ? Arrays.copyOf(rows, count * 2) : rows;
+        rows[count++] = row;
+        return count < MOST;
+    }
+
+    private synchronized void reached(long number) {
+        looked = number;
+    }
+
+    private synchronized void end() {
+        ended = true;
+    }
+
+    @Override
+    public synchronized int count() {
+        return count;
+    }
+
+    @Override
+    public synchronized boolean isEnded() {
+        return ended;
+    }
+
+    @Override
+    public synchronized boolean isFull() {
+        return count == MOST;
+    }
+
+    @Override
+    public synchronized double progress() {
+        return ended ? 1 : Math.min(1, (double) looked / Math.max(1, records.knownRows()) * records.progress());
+    }
+
+    /** The row of that number, from 0. */
+    public synchronized int row(int number) {
+        return rows[number];
+    }
+
+    /** Number of the first row found that is shown at or below another; {@link #count} where none is. */
+    public synchronized int firstFrom(int row) {
+        int at = Arrays.binarySearch(rows, 0, count, row);
+        return at >= 0 ? at : -at - 1;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stateroom.ui.preview.table;
+
+import dev.stateroom.ui.preview.records.RowSearch;
+import dev.stateroom.ui.preview.viewer.BackgroundFind;
+import dev.stateroom.work.Work;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Finding rows in a {@link RecordsView}; cells that hold the text are marked. */
+final class RecordsFind extends BackgroundFind<RowSearch> {
+    private final RecordsView view;
+    private int origin;
+    private int shown = -1;
+    private int wanted = -1;
+    private @Nullable RowSearch marked;
+
+    RecordsFind(Work work, RecordsView view, String title, Consumer<String> trouble) {
+        super(work, title, trouble);
+        this.view = view;
+    }
+
+    @Override
+    protected RowSearch begin(String text, boolean matchCase) {
+        int row = view.currentRow();
+        if (row != shown) {
+            // While a person types on, the search goes on from where it began.
+            origin = row;
+        }
+        return view.search(text, matchCase);
+    }
+
+    @Override
+    protected int first(RowSearch of) {
+        return of.firstFrom(origin);
+    }
+
+    @Override
+    protected void show(RowSearch of, int number) {
+        shown = of.row(number);
+        wanted = shown;
+        if (!isSettled(of)) {
+            unsettled();
+        }
+    }
+
+    /** Goes to the wanted row once the table has it: the search may be ahead of counting. */
+    @Override
+    protected boolean isSettled(RowSearch of) {
+        if (wanted >= 0 && wanted < view.lines()) {
+            view.goToLine(wanted + 1L);
+            wanted = -1;
+        }
+        return wanted < 0;
+    }
+
+    @Override
+    protected void stopped() {
+        wanted = -1;
+    }
+
+    @Override
+    protected void marksChanged() {
+        if (marked != current()) {
+            marked = current();
+            view.marksChanged();
+        }
+    }
+
+    /** True where a cell is to be marked. */
+    boolean isFound(String cell) {
+        RowSearch now = current();
+        return now != null && now.isIn(cell);
+    }
+}

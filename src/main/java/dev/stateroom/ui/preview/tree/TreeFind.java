@@ -1,0 +1,57 @@
+package dev.stateroom.ui.preview.tree;
+
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.json.JsonSearch;
+import dev.stateroom.ui.preview.viewer.BackgroundFind;
+import dev.stateroom.work.Work;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Finding keys and values in a {@link JsonTreeView}, which unfolds the way to them. */
+final class TreeFind extends BackgroundFind<JsonSearch> {
+    private final JsonTreeView view;
+    private long[] origin = {};
+    private long[] shown = {-1};
+    private @Nullable JsonSearch marked;
+
+    TreeFind(Work work, JsonTreeView view, String title, Consumer<String> trouble) {
+        super(work, title, trouble);
+        this.view = view;
+    }
+
+    @Override
+    protected JsonSearch begin(String text, boolean matchCase) {
+        long[] way = view.currentWay();
+        if (!Arrays.equals(way, shown)) {
+            // While a person types on, the search goes on from where it began.
+            origin = way;
+        }
+        return view.search(text, matchCase);
+    }
+
+    @Override
+    protected int first(JsonSearch of) {
+        return of.firstFrom(origin);
+    }
+
+    @Override
+    protected void show(JsonSearch of, int number) {
+        shown = of.way(number);
+        view.reveal(shown);
+    }
+
+    @Override
+    protected void marksChanged() {
+        if (marked != current()) {
+            marked = current();
+            view.marksChanged();
+        }
+    }
+
+    /** True where a value is to be marked. */
+    boolean isFound(JsonItem item) {
+        JsonSearch now = current();
+        return now != null && (now.isIn(item.key()) || now.isIn(item.text()));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.stateroom.ui.preview.viewer;
+
+import dev.stateroom.ui.preview.text.RunningSearch;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.function.Consumer;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Finding by a search that goes through the file in the background; what it has found can be gone through meanwhile. FX thread only. */
+public abstract class BackgroundFind<S extends RunningSearch> implements Searchable {
+    private final Work work;
+    private final String title;
+    private final Consumer<String> trouble;
+    private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(80), e -> watch()));
+    private Work.@Nullable Running running;
+    private @Nullable S search;
+    private Consumer<Hits> report = hits -> {};
+    private int current = -1;
+    private String lookedFor = "";
+    private boolean matchingCase;
+
+    /**
+     * Nothing is looked for yet.
+     *
+     * @param title names the work while it runs
+     * @param trouble told a sentence when the file cannot be searched to its end
+     */
+    protected BackgroundFind(Work work, String title, Consumer<String> trouble) {
+        this.work = work;
+        this.title = title;
+        this.trouble = trouble;
+        watch.setCycleCount(Animation.INDEFINITE);
+    }
+
+    /** A search for a text, which is not empty, that has not begun. */
+    protected abstract S begin(String text, boolean matchCase);
+
+    /** Number of the first place at or behind where a person is; the count where none is known yet. */
+    protected abstract int first(S of);
+
+    /** Goes to a place. */
+    protected abstract void show(S of, int number);
+
+    /** Other places are marked now. */
+    protected abstract void marksChanged();
+
+    /** Called while the search runs, and on until this answers true. */
+    protected boolean isSettled(S of) {
+        return true;
+    }
+
+    /** The search that is shown; null for none. */
+    protected final @Nullable S current() {
+        return search;
+    }
+
+    /** Has the search watched again, as it is not settled any more. */
+    protected final void unsettled() {
+        watch.play();
+    }
+
+    @Override
+    public final void search(String text, boolean matchCase, Consumer<Hits> newReport) {
+        stop();
+        report = newReport;
+        lookedFor = text;
+        matchingCase = matchCase;
+        if (text.isEmpty()) {
+            report.accept(Hits.NONE);
+            marksChanged();
+            return;
+        }
+        S next = begin(text, matchCase);
+        search = next;
+        watch.play();
+        running = work.submit(
+                Task.of(title, (c, p) -> next.run(c)),
+                outcome -> {
+                    if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
+                        trouble.accept(why.sentence());
+                    }
+                    watch();
+                },
+                defect -> {
+                    System.getLogger(BackgroundFind.class.getName()).log(System.Logger.Level.ERROR, "a search broke", defect);
+                    trouble.accept(String.valueOf(defect.getMessage()));
+                });
+    }
+
+    /** Looks for the same again, as places are elsewhere now. */
+    public final void searchAgain() {
+        if (search != null) {
+            search(lookedFor, matchingCase, report);
+        }
+    }
+
+    private void stop() {
+        watch.stop();
+        if (running != null) {
+            running.cancel();
+        }
+        search = null;
+        current = -1;
+        stopped();
+    }
+
+    /** The search has been given up. */
+    protected void stopped() {}
+
+    private void watch() {
+        S now = search;
+        if (now == null) {
+            return;
+        }
+        boolean ended = now.isEnded();
+        if (current < 0 && now.count() > 0) {
+            int first = first(now);
+            if (first < now.count() || ended) {
+                current = first % now.count();
+                show(now, current);
+            }
+        }
+        if (isSettled(now) && ended) {
+            watch.stop();
+        }
+        tell(now);
+        marksChanged();
+    }
+
+    private void tell(S now) {
+        report.accept(new Hits(now.count(), current + 1, now.isEnded(), now.isFull(), now.progress()));
+    }
+
+    @Override
+    public final void step(int direction) {
+        S now = search;
+        if (now != null && now.count() > 0) {
+            current = Math.floorMod(current + direction, now.count());
+            show(now, current);
+            tell(now);
+        }
+    }
+
+    @Override
+    public final void endSearch() {
+        stop();
+        report = hits -> {};
+        marksChanged();
+    }
+
+    @Override
+    public String selectedText() {
+        return "";
+    }
+}

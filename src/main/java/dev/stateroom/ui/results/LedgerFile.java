@@ -1,0 +1,57 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadFields;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Offloads as the text of a file, with the names and values that the {@code results} command prints as JSON. */
+final class LedgerFile {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final List<String> COLUMNS = List.of(
+            "status", "tool_call_id", "tool", "agent", "step", "size", "estimated_tokens", "tokens_saved", "shown_bytes", "read_back", "path", "kind",
+            "other_tool_call_id", "later", "checkpoint_id", "checkpoint_ns");
+
+    private LedgerFile() {}
+
+    /** An object a line. */
+    static String lines(List<Offload> offloads) {
+        return offloads.stream().map(o -> JSON.writeValueAsString(plain(OffloadFields.of(o))) + "\n").collect(Collectors.joining());
+    }
+
+    /** A head and a row for each (RFC 4180); of the calls that read it back, how many. */
+    static String table(List<Offload> offloads) {
+        return offloads.stream()
+                .map(OffloadFields::of)
+                .map(fields -> COLUMNS.stream().map(column -> cell(fields.get(column))).collect(Collectors.joining(",", "", "\r\n")))
+                .collect(Collectors.joining("", String.join(",", COLUMNS) + "\r\n", ""));
+    }
+
+    private static String cell(@Nullable Value value) {
+        return switch (value) {
+            case Value.Text(String text) -> text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+            case Value.Int(long number) -> String.valueOf(number);
+            case Value.Items(List<Value> values) -> String.valueOf(values.size());
+            case null, default -> "";
+        };
+    }
+
+    private static @Nullable Object plain(Value value) {
+        return switch (value) {
+            case Value.Text(String text) -> text;
+            case Value.Int(long number) -> number;
+            case Value.Items(List<Value> values) -> values.stream().map(LedgerFile::plain).toList();
+            case Value.Fields(Map<String, Value> values) -> {
+                Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+                values.forEach((name, field) -> plain.put(name, plain(field)));
+                yield plain;
+            }
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Task;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what is asked for of the ledger to a file that a person chooses. */
+final class ResultsExport {
+    private final Session session;
+    private final Words words;
+    private final Supplier<List<Offload>> wanted;
+    private final SaveDialog dialog;
+    private final Consumer<String> told;
+    private final List<Command> commands;
+
+    /**
+     * @param wanted what a person asked for, in the order of the ledger
+     * @param hasRows true while there is something to write
+     * @param told hears in a sentence what came of it
+     */
+    ResultsExport(Session session, Words words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> told) {
+        this.session = session;
+        this.words = words;
+        this.wanted = wanted;
+        this.dialog = dialog;
+        this.told = told;
+        commands = List.of(
+                command("results.export", "export.lines", "Shortcut+E", ".jsonl", LedgerFile::lines, hasRows),
+                command("results.exportTable", "export.table", "Shortcut+Alt+E", ".csv", LedgerFile::table, hasRows));
+    }
+
+    private Command command(
+            String id, String title, String keys, String ending, Function<List<Offload>, String> form, ObservableBooleanValue hasRows) {
+        return Command.of(id, words.get(title), "download", () -> export(ending, form)).on(keys).when(hasRows, words.get("why.noRows"));
+    }
+
+    /** One for each form. */
+    List<Command> commands() {
+        return commands;
+    }
+
+    private void export(String ending, Function<List<Offload>, String> form) {
+        RecordedThread thread = session.threadProperty().get();
+        Path file = thread == null ? null : dialog.ask(Window.getWindows().stream().filter(Window::isFocused).findFirst().orElse(null), words.get("export"), words.get("export.name", thread.id()) + ending);
+        if (file == null) {
+            return;
+        }
+        List<Offload> shown = wanted.get();
+        session.work()
+                .submit(
+                        Task.of(words.get("work.export"), (c, p) -> write(file, form.apply(shown))),
+                        told,
+                        defect -> told.accept(words.get("export.failed", String.valueOf(defect.getMessage()))));
+    }
+
+    private String write(Path file, String text) {
+        try {
+            ReplacedFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+            return words.get("export.done", String.valueOf(file.getFileName()));
+        } catch (IOException e) {
+            return words.get("export.failed", String.valueOf(e.getMessage()));
+        }
+    }
+}
