@@ -3,6 +3,7 @@ package dev.stateroom.permission;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -28,16 +29,25 @@ public final class CompiledRules {
     private final int[] ruleOf;
     private final Map<String, CompiledPattern> byText = new HashMap<>();
     private final Map<Operation, RuleIndex> indexes = new EnumMap<>(Operation.class);
+    private final List<List<CompiledPattern>> patternsOf;
+    private final Map<Operation, Explanation.Considered[]> passedOver = new EnumMap<>(Operation.class);
+    /** The numbers of the rules by their patterns. */
+    private final NearPatterns<Integer> nearby = new NearPatterns<>();
 
     private CompiledRules(Dialect dialect, List<Rule> rules, List<List<CompiledPattern>> patternsOf) {
         this.dialect = dialect;
         this.rules = List.copyOf(rules);
+        this.patternsOf = patternsOf;
         this.patterns = patternsOf.stream().flatMap(List::stream).toList();
         this.ruleOf = IntStream.range(0, patternsOf.size())
                 .flatMap(rule -> patternsOf.get(rule).stream().mapToInt(_ -> rule))
                 .toArray();
         patterns.forEach(pattern -> byText.put(pattern.text(), pattern));
+        for (int entry = 0; entry < ruleOf.length; entry++) {
+            nearby.add(patterns.get(entry), ruleOf[entry]);
+        }
         for (Operation operation : Operation.values()) {
+            passedOver.put(operation, passedOver(operation));
             Map<String, List<Integer>> byAnchor = new LinkedHashMap<>();
             for (int entry = 0; entry < ruleOf.length; entry++) {
                 if (rules.get(ruleOf[entry]).covers(operation)) {
@@ -119,27 +129,31 @@ public final class CompiledRules {
         return matching.stream().boxed().toList();
     }
 
-    /** The decision with every reason; costs the number of rules. */
+    /**
+     * The decision with every reason. What costs is the patterns that begin with a folder around the path; a rule that speaks
+     * about other folders costs one entry of the list.
+     */
     public Explanation explain(Operation operation, String path) {
         Verdict verdict = decide(operation, path);
         int deciding = verdict.rule() == null ? rules.size() : verdict.rule();
         AskedPath asked = new AskedPath(path);
-        List<Explanation.Considered> considered = new ArrayList<>(deciding + 1);
-        int entry = 0;
-        for (int rule = 0; rule < deciding; rule++) {
-            int from = entry;
-            while (entry < ruleOf.length && ruleOf[entry] == rule) {
-                entry++;
+        Explanation.Considered[] considered = Arrays.copyOf(
+                Objects.requireNonNull(passedOver.get(operation)), Math.min(deciding + 1, rules.size()));
+        BitSet near = new BitSet(deciding);
+        nearby.any(asked, rule -> {
+            if (rule < deciding && rules.get(rule).covers(operation)) {
+                near.set(rule);
             }
-            considered.add(missed(rule, patterns.subList(from, entry), operation, asked));
-        }
+            return false;
+        });
+        near.stream().forEach(rule -> considered[rule] = missed(rule, asked));
         if (verdict.rule() != null) {
-            considered.add(new Explanation.Considered(
-                    deciding, rules.get(deciding).operations(), Objects.requireNonNull(verdict.pattern()), null));
+            considered[deciding] = new Explanation.Considered(
+                    deciding, rules.get(deciding).operations(), Objects.requireNonNull(verdict.pattern()), null);
         }
         List<Integer> later =
                 matching(operation, path).stream().filter(rule -> rule > deciding).toList();
-        return new Explanation(operation, path, verdict, considered, later);
+        return new Explanation(operation, path, verdict, List.of(considered), later);
     }
 
     /**
@@ -194,20 +208,30 @@ public final class CompiledRules {
         return Anchor.of(pattern);
     }
 
-    /** A rule with the pattern that came nearest. */
-    private Explanation.Considered missed(int rule, List<CompiledPattern> ofRule, Operation operation, AskedPath asked) {
-        List<Operation> operations = rules.get(rule).operations();
-        if (!operations.contains(operation) || ofRule.isEmpty()) {
-            String first = ofRule.isEmpty() ? "" : ofRule.getFirst().text();
-            return new Explanation.Considered(rule, operations, first, Miss.OTHER_OPERATION);
+    /** For every rule what is said of it as long as the path lies elsewhere, or it does not speak about the operation. */
+    private Explanation.Considered[] passedOver(Operation operation) {
+        Explanation.Considered[] each = new Explanation.Considered[rules.size()];
+        for (int number = 0; number < each.length; number++) {
+            Rule rule = rules.get(number);
+            boolean asked = rule.covers(operation) && !rule.paths().isEmpty();
+            each[number] = new Explanation.Considered(
+                    number,
+                    rule.operations(),
+                    rule.paths().isEmpty() ? "" : rule.paths().getFirst(),
+                    asked ? Miss.ELSEWHERE : Miss.OTHER_OPERATION);
         }
+        return each;
+    }
+
+    /** A rule for the operation with the pattern that came nearest. */
+    private Explanation.Considered missed(int rule, AskedPath asked) {
         Explanation.Considered nearest = null;
         int distance = Integer.MAX_VALUE;
-        for (CompiledPattern pattern : ofRule) {
+        for (CompiledPattern pattern : patternsOf.get(rule)) {
             Miss miss = pattern.miss(asked);
             int away = distance(miss);
             if (nearest == null || away < distance) {
-                nearest = new Explanation.Considered(rule, operations, pattern.text(), miss);
+                nearest = new Explanation.Considered(rule, rules.get(rule).operations(), pattern.text(), miss);
                 distance = away;
             }
         }

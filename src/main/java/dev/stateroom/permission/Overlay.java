@@ -1,8 +1,6 @@
 package dev.stateroom.permission;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,15 +10,14 @@ import java.util.Map;
 public final class Overlay {
     private final CompiledRules rules;
     private final Operation operation;
-    /** Patterns that hinder the operation, by the folder that they begin with, in small letters. */
-    private final Map<String, List<CompiledPattern>> hindering = new HashMap<>();
+    private final NearPatterns<CompiledPattern> hindering = new NearPatterns<>();
 
     /** What {@code rules} make of an operation. */
     public Overlay(CompiledRules rules, Operation operation) {
         this.rules = rules;
         this.operation = operation;
         for (CompiledPattern pattern : rules.hindering(operation)) {
-            hindering.computeIfAbsent(pattern.lowerAnchor(), _ -> new ArrayList<>()).add(pattern);
+            hindering.add(pattern, pattern);
         }
     }
 
@@ -94,18 +91,7 @@ public final class Overlay {
             return false;
         }
         AskedPath asked = new AskedPath(path);
-        String folder = asked.lowerFolded();
-        while (true) {
-            for (CompiledPattern pattern : hindering.getOrDefault(folder, List.of())) {
-                if (pattern.miss(asked).isGap()) {
-                    return true;
-                }
-            }
-            if (folder.isEmpty()) {
-                return false;
-            }
-            folder = folder.substring(0, Math.max(0, folder.lastIndexOf('/')));
-        }
+        return hindering.any(asked, pattern -> pattern.miss(asked).isGap());
     }
 
     /**
