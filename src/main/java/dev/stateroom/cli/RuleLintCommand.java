@@ -119,6 +119,12 @@ final class RuleLintCommand extends CliCommand {
             terminal.out().println((finding.rule() == null ? "all rules" : "rule " + (finding.rule() + 1)) + " "
                     + terminal.paint(colour).apply(JsonDocument.word(finding.severity())) + " " + finding.kind().word() + ": "
                     + Plain.line(finding.sentence()));
+            RuleFinding.Slipping slipping = finding.slipping();
+            if (slipping.files() > 0) {
+                terminal.out().println("    " + slipping.files() + (slipping.files() == 1 ? " mounted file slips" : " mounted files slip")
+                        + " through: " + Plain.line(String.join(", ", slipping.some()))
+                        + (slipping.files() > slipping.some().size() ? " and others" : ""));
+            }
             if (!finding.fix().isEmpty()) {
                 terminal.out().println("    " + Plain.line(finding.fix()));
             }
@@ -140,6 +146,9 @@ final class RuleLintCommand extends CliCommand {
                 .property("sentence", finding.sentence())
                 .property("fix", finding.fix().isEmpty() ? null : finding.fix())
                 .property("leaves_open", finding.leavesOpen().isEmpty() ? null : finding.leavesOpen())
+                .property("still_open", finding.stillOpen())
+                .property("slipping", finding.slipping().files())
+                .property("slipping_paths", finding.slipping().some())
                 .startArray("fixed");
         finding.fixed().forEach(rule -> document.startObject()
                 .property("operations", RuleExplainCommand.words(rule.operations()))

@@ -1,6 +1,5 @@
 package dev.stateroom.permission;
 
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -46,13 +45,18 @@ public final class Overlay {
         public static final Tally NONE = new Tally(0, 0, 0, 0);
 
         /** One file more. */
-        Tally and(Tint tint) {
+        public Tally and(Tint tint) {
             return switch (tint) {
                 case DENIED -> new Tally(denied + 1, asks, slips, allowed);
                 case ASKS -> new Tally(denied, asks + 1, slips, allowed);
                 case SLIPS -> new Tally(denied, asks, slips + 1, allowed);
                 case ALLOWED -> new Tally(denied, asks, slips, allowed + 1);
             };
+        }
+
+        /** Both together. */
+        public Tally and(Tally more) {
+            return new Tally(denied + more.denied, asks + more.asks, slips + more.slips, allowed + more.allowed);
         }
 
         /** Those that are allowed for whatever reason. */
@@ -97,21 +101,16 @@ public final class Overlay {
     /**
      * Sums up files for every folder around one.
      *
-     * @param files absolute paths
+     * @param files absolute paths; those that end in a slash are folders, which do not count
      * @return by folder, without a slash at the end; the root is the empty text and holds all
      */
     public Map<String, Tally> tallies(Iterable<String> files) {
-        Map<String, Tally> tallies = new HashMap<>();
-        tallies.put("", Tally.NONE);
+        FolderTallies tallies = new FolderTallies();
         for (String file : files) {
-            Tint tint = tint(file);
-            int end = file.length();
-            while (end > 0) {
-                end = file.lastIndexOf('/', end - 1);
-                String folder = end <= 0 ? "" : file.substring(0, end);
-                tallies.put(folder, tallies.getOrDefault(folder, Tally.NONE).and(tint));
+            if (!file.endsWith("/")) {
+                tallies.add(file.substring(0, file.lastIndexOf('/')), Tally.NONE.and(tint(file)));
             }
         }
-        return tallies;
+        return tallies.byFolder();
     }
 }

@@ -100,7 +100,8 @@ final class GapChecks {
                         + " matches a leading dot, so " + example + " stays open",
                 helps ? "add " + String.join(", ", more) : "",
                 open,
-                helps ? linted.withPatterns(number, more) : List.of()));
+                helps ? linted.withPatterns(number, more) : List.of())
+                .withStillOpen(left));
     }
 
     /** The patterns that match the hidden names next to what a pattern matches. */

@@ -10,10 +10,13 @@ import dev.stateroom.permission.Verdict;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
 import dev.stateroom.vfs.glob.GlobPattern;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -149,28 +152,34 @@ final class MountChecks {
                 || !(CompiledRules.of(lowered, linted.dialect()) instanceof Reply.Answered<CompiledRules>(CompiledRules anyCase))) {
             return;
         }
-        Set<Integer> told = new HashSet<>();
+        Map<Integer, List<String>> slipping = new TreeMap<>();
         for (String path : paths) {
+            Set<Integer> meant = new HashSet<>();
             for (Operation operation : Operation.values()) {
-                Verdict meant = anyCase.decide(operation, lower(path));
-                Integer rule = meant.rule();
+                Verdict verdict = anyCase.decide(operation, lower(path));
+                Integer rule = verdict.rule();
                 if (rule != null
-                        && meant.mode() != Mode.ALLOW
+                        && verdict.mode() != Mode.ALLOW
                         && compiled.decide(operation, path).isDefault()
-                        && told.add(rule)) {
-                    found.accept(new RuleFinding(
-                            Severity.ERROR,
-                            Kind.CASE,
-                            rule,
-                            null,
-                            path,
-                            path + " is there, and rule " + (rule + 1) + " has it in other letters of upper and lower case: it stays open",
-                            "add a pattern in those letters",
-                            "every other way to write the name, where the disk does not tell them apart",
-                            List.of()));
+                        && meant.add(rule)) {
+                    slipping.computeIfAbsent(rule, _ -> new ArrayList<>()).add(path);
                 }
             }
         }
+        slipping.forEach((rule, inOtherLetters) -> {
+            String path = inOtherLetters.getFirst();
+            found.accept(new RuleFinding(
+                    Severity.ERROR,
+                    Kind.CASE,
+                    rule,
+                    null,
+                    path,
+                    path + " is there, and rule " + (rule + 1) + " has it in other letters of upper and lower case: it stays open",
+                    "add a pattern in those letters",
+                    "every other way to write the name, where the disk does not tell them apart",
+                    List.of())
+                    .with(RuleFinding.Slipping.of(inOtherLetters.stream().filter(one -> !one.endsWith("/")).toList())));
+        });
     }
 
     private static String lower(String text) {

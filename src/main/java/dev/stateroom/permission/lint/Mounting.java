@@ -29,6 +29,11 @@ public record Mounting(List<Mount> mounts, boolean executes, @Nullable List<Stri
      */
     public record Mount(String prefix, String medium, String place) {}
 
+    /** The same mounts with what was found in them; null where that is too much. */
+    public Mounting with(@Nullable List<String> found) {
+        return new Mounting(mounts, executes, found);
+    }
+
     /** The prefixes of the routes. */
     List<String> routes() {
         return mounts.stream().map(Mount::prefix).filter(prefix -> !prefix.equals("/")).toList();

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param fix what would mend it; empty where only a person can know
  * @param leavesOpen what the fix does not mend; empty where it mends all
  * @param fixed all rules once it is mended; empty where it takes more than a change of rules
+ * @param stillOpen a path that stays open once it is mended; null where none does
+ * @param slipping which mounted files slip through; none where that is not known, or none do
  */
 public record RuleFinding(
         Severity severity,
@@ -27,10 +29,57 @@ public record RuleFinding(
         String sentence,
         String fix,
         String leavesOpen,
-        List<Rule> fixed) {
+        List<Rule> fixed,
+        @Nullable String stillOpen,
+        Slipping slipping) {
     /** Copies the list. */
     public RuleFinding {
         fixed = List.copyOf(fixed);
+    }
+
+    /** Before anything mounted is looked at, and with nothing left open that could be named. */
+    RuleFinding(
+            Severity severity,
+            Kind kind,
+            @Nullable Integer rule,
+            @Nullable String pattern,
+            @Nullable String example,
+            String sentence,
+            String fix,
+            String leavesOpen,
+            List<Rule> fixed) {
+        this(severity, kind, rule, pattern, example, sentence, fix, leavesOpen, fixed, null, Slipping.NONE);
+    }
+
+    RuleFinding withStillOpen(@Nullable String path) {
+        return new RuleFinding(severity, kind, rule, pattern, example, sentence, fix, leavesOpen, fixed, path, slipping);
+    }
+
+    RuleFinding with(Slipping mounted) {
+        return new RuleFinding(severity, kind, rule, pattern, example, sentence, fix, leavesOpen, fixed, stillOpen, mounted);
+    }
+
+    /**
+     * Files that are there and that a rule was meant for.
+     *
+     * @param files how many
+     * @param some the first of them, twenty at most
+     */
+    public record Slipping(long files, List<String> some) {
+        /** No files, or none that are known. */
+        public static final Slipping NONE = new Slipping(0, List.of());
+
+        private static final int MOST_NAMED = 20;
+
+        /** Copies the list. */
+        public Slipping {
+            some = List.copyOf(some);
+        }
+
+        /** These files. */
+        static Slipping of(List<String> files) {
+            return new Slipping(files.size(), files.subList(0, Math.min(MOST_NAMED, files.size())));
+        }
     }
 
     /** How bad something is, the worst first. */

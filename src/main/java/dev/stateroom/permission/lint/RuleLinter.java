@@ -39,6 +39,8 @@ public final class RuleLinter {
                 new GapChecks(linted, findings::add).check();
                 new MountChecks(linted, compiled, mounting, findings::add).check();
                 neverUsed(linted, used, findings);
+                SlippingFiles slipping = new SlippingFiles(linted, compiled, mounting);
+                findings.replaceAll(slipping::counted);
             }
             case Reply.Raised<CompiledRules>(String type, String message) -> findings.add(refused(type + ": " + message));
             case Reply.Withheld<CompiledRules>(String sentence) -> findings.add(refused(sentence));

@@ -54,12 +54,12 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
      */
     record Use(int number, ToolCall call, Effect effect) {}
 
-    /** Judges rules; {@code calls} are those of the agent that the rules bind. */
-    static Judged of(List<Rule> rules, Dialect dialect, List<ToolCall> calls) {
+    /** Judges rules in front of mounts; {@code calls} are those of the agent that the rules bind. */
+    static Judged of(List<Rule> rules, Dialect dialect, List<ToolCall> calls, Mounting mounting) {
         List<ToolCall> files =
                 calls.stream().filter(call -> FileCall.of(call.tool(), args(call)).isPresent()).toList();
         if (!(CompiledRules.of(rules, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled))) {
-            return new Judged(rules, RuleLinter.findings(rules, dialect, Mounting.UNKNOWN, null), List.of(), List.of(), Map.of());
+            return new Judged(rules, RuleLinter.findings(rules, dialect, mounting, null), List.of(), List.of(), Map.of());
         }
         Simulation simulation = Simulation.of(files.stream().map(Judged::use).toList(), compiled);
         Set<Integer> leaks = new HashSet<>();
@@ -74,7 +74,7 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
         }
         Set<Integer> used = files.isEmpty() ? null : simulation.used();
         return new Judged(
-                rules, RuleLinter.findings(rules, dialect, Mounting.UNKNOWN, used), List.copyOf(uses), simulation.coverage(), overlays);
+                rules, RuleLinter.findings(rules, dialect, mounting, used), List.copyOf(uses), simulation.coverage(), overlays);
     }
 
     private static Effect effect(Mode mode, boolean leaks) {

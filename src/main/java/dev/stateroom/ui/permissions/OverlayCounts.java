@@ -2,31 +2,28 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.Overlay;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Location;
-import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many files of each folder come to what. The mounts are walked once, up to a bound; other rules are counted over the
- * paths that were found. FX thread only.
+ * How many files of each folder come to what. The mounts are walked once, up to a bound, and other rules are counted over the
+ * paths that were found; beyond it they are counted on demand, without keeping a path. FX thread only.
  */
 final class OverlayCounts {
-    /** Files and folders that are looked at; a larger tree is counted in part. */
-    private static final int MOST = 50_000;
+    /** Files and folders that are looked at and kept without being asked for. */
+    static final int MOST = 50_000;
 
     /**
      * What was counted.
@@ -44,41 +41,57 @@ final class OverlayCounts {
         }
     }
 
-    private record Walked(List<String> files, boolean whole) {}
-
     private final Session session;
+    private final Words words;
     private final ReadOnlyObjectWrapper<Counted> counted = new ReadOnlyObjectWrapper<>(Counted.NOTHING);
-    private @Nullable Walked walked;
+    private final ReadOnlyObjectWrapper<MountedFiles.@Nullable Found> found = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyBooleanWrapper countingAll = new ReadOnlyBooleanWrapper();
+    private SortedMap<String, Backend> mounted = new TreeMap<>();
     private @Nullable Overlay overlay;
+    private boolean wantsAll;
     private Work.@Nullable Running walking;
     private Work.@Nullable Running counting;
 
-    OverlayCounts(Session session) {
+    OverlayCounts(Session session, Words words) {
         this.session = session;
+        this.words = words;
     }
 
     ReadOnlyObjectProperty<Counted> countedProperty() {
         return counted.getReadOnlyProperty();
     }
 
+    /** The paths that were found; null until they are. */
+    ReadOnlyObjectProperty<MountedFiles.@Nullable Found> foundProperty() {
+        return found.getReadOnlyProperty();
+    }
+
+    /** True while files beyond the bound are counted. */
+    ReadOnlyBooleanProperty countingAllProperty() {
+        return countingAll.getReadOnlyProperty();
+    }
+
     boolean isLoading() {
-        return (walking != null && walking.isRunning()) || (counting != null && counting.isRunning());
+        return Stream.of(walking, counting).anyMatch(running -> running != null && running.isRunning());
     }
 
     /** Walks these mounts, by their prefixes, in place of others. */
     void walk(Map<String, Backend> mounts) {
+        stop();
         if (walking != null) {
             walking.cancel();
         }
-        walked = null;
+        mounted = new TreeMap<>(mounts);
+        found.set(null);
         counted.set(Counted.NOTHING);
         if (mounts.isEmpty()) {
             return;
         }
+        MountedFiles files = new MountedFiles(mounted, MOST);
         walking = session.work().submit(
-                Task.of("/", (cancellation, progress) -> files(new TreeMap<>(mounts), cancellation)),
-                found -> {
-                    walked = found;
+                Task.of(words.get("overlay.walking"), (cancellation, progress) -> files.paths(cancellation)),
+                paths -> {
+                    found.set(paths);
                     count();
                 },
                 session::broken);
@@ -90,48 +103,61 @@ final class OverlayCounts {
         count();
     }
 
+    /** Counts every file, however many there are, now and whenever the rules change. */
+    void countAll() {
+        wantsAll = true;
+        count();
+    }
+
+    /** Leaves it at the files within the bound. */
+    void stop() {
+        wantsAll = false;
+        if (countingAll.get() && counting != null) {
+            counting.cancel();
+            countingAll.set(false);
+        }
+    }
+
     private void count() {
         Overlay by = overlay;
-        Walked over = walked;
+        MountedFiles.Found over = found.get();
         if (counting != null) {
             counting.cancel();
         }
+        countingAll.set(false);
         if (by == null || over == null) {
             counted.set(Counted.NOTHING);
             return;
         }
         counting = session.work().submit(
-                Task.of("/", (cancellation, progress) -> new Counted(by.tallies(over.files()), over.whole())),
-                counted::set,
+                Task.of(words.get("overlay.counting"), (_, _) -> new Counted(by.tallies(over.paths()), over.whole())),
+                known -> {
+                    counted.set(known);
+                    if (wantsAll && !known.whole()) {
+                        countBeyond(by);
+                    }
+                },
                 session::broken);
     }
 
-    /** Folder by folder, so that what lies high is counted before what lies deep. */
-    private static Walked files(Map<String, Backend> mounts, Cancellation cancellation) {
-        List<String> files = new ArrayList<>();
-        int[] left = {MOST};
-        boolean whole = true;
-        for (Map.Entry<String, Backend> mount : mounts.entrySet()) {
-            Deque<FilePath> folders = new ArrayDeque<>(List.of(FilePath.ROOT));
-            while (!folders.isEmpty() && left[0] > 0) {
-                cancellation.check();
-                FilePath folder = folders.remove();
-                try {
-                    mount.getValue().list(folder, entry -> {
-                        left[0]--;
-                        if (entry.kind() == Entry.Kind.FOLDER) {
-                            folders.add(entry.path());
-                        } else {
-                            files.add(Location.of(mount.getKey(), entry.path()).agentPath());
-                        }
-                    }, () -> left[0] <= 0 || cancellation.isRequested());
-                } catch (Cancelled _) {
-                    // Enough was found, unless nobody wants it any more.
-                    cancellation.check();
-                }
-            }
-            whole &= folders.isEmpty() && left[0] > 0;
-        }
-        return new Walked(files, whole);
+    private void countBeyond(Overlay by) {
+        MountedFiles files = new MountedFiles(mounted, Long.MAX_VALUE);
+        countingAll.set(true);
+        counting = session.work().submit(
+                Task.of(
+                        words.get("overlay.counting"),
+                        (cancellation, progress) -> new Counted(
+                                files.tallies(by, done -> words.get("overlay.counted", done), cancellation, progress), true)),
+                all -> {
+                    countingAll.set(false);
+                    counted.set(all);
+                },
+                session::broken);
+    }
+
+    /** The paths for a criticism of rules; null where they are not known, or more than were looked at. */
+    @Nullable List<String> allPaths() {
+        MountedFiles.Found known = found.get();
+        return known != null && known.whole() ? known.paths() : null;
     }
 }

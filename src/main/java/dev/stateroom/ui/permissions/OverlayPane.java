@@ -8,6 +8,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import java.util.Locale;
 import java.util.function.Consumer;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
@@ -31,12 +32,14 @@ final class OverlayPane extends VBox {
     private final Label denied = Parts.text("", "sr-small", "sr-danger");
     private final Label open = Parts.text("", "sr-small", "sr-muted");
     private @Nullable Overlay overlay;
+    private long tinted;
 
     /** A pane over what {@code session} has open; {@code chosen} gets the path of a row that is acted on. */
     OverlayPane(Session session, RulesModel model, Words words, Consumer<String> chosen) {
         this.model = model;
         this.words = words;
-        counts = new OverlayCounts(session);
+        counts = new OverlayCounts(session, words);
+        counts.foundProperty().subscribe(() -> model.mounted(counts.allPaths()));
         rows = new OverlayTree(session, words, this::walk);
         tree.setId("permissions-overlay");
         tree.setAccessibleText(words.get("overlay"));
@@ -58,6 +61,24 @@ final class OverlayPane extends VBox {
         HBox head = Parts.row(Parts.text(words.get("overlay"), "sr-strong"), operation, Parts.grow(), denied, open);
         head.getStyleClass().add("permissions-head");
         VBox.setVgrow(tree, Priority.ALWAYS);
+        Button all = Parts.button("plus-circle", words.get("overlay.all"));
+        all.setId("permissions-count-all");
+        all.setOnAction(_ -> counts.countAll());
+        Button stop = Parts.button("x", words.get("overlay.stop"));
+        stop.setId("permissions-count-stop");
+        stop.setOnAction(_ -> counts.stop());
+        HBox partly = Parts.row(Parts.shrinking(words.get("overlay.partly", OverlayCounts.MOST), "sr-small", "sr-muted"), Parts.grow(), all, stop);
+        partly.getStyleClass().add("permissions-legend");
+        counts.countedProperty().subscribe(counted -> {
+            partly.setVisible(!counted.whole());
+            partly.setManaged(!counted.whole());
+        });
+        counts.countingAllProperty().subscribe(counting -> {
+            all.setVisible(!counting);
+            all.setManaged(!counting);
+            stop.setVisible(counting);
+            stop.setManaged(counting);
+        });
         VBox legend = new VBox(8);
         for (Overlay.Tint tint : Overlay.Tint.values()) {
             Label sign = Parts.text("", tone(tint));
@@ -65,7 +86,7 @@ final class OverlayPane extends VBox {
             legend.getChildren().add(Parts.row(sign, Parts.shrinking(words.get("legend." + word(tint)), "sr-small", "sr-muted")));
         }
         legend.getStyleClass().add("permissions-legend");
-        getChildren().addAll(head, tree, legend);
+        getChildren().addAll(head, tree, partly, legend);
         getStyleClass().add("permissions-overlay");
         session.workspaceProperty().subscribe(rows::begin);
         session.stateProperty().subscribe(rows::begin);
@@ -82,9 +103,15 @@ final class OverlayPane extends VBox {
         return rows.isLoading() || counts.isLoading();
     }
 
-    /** What becomes of a file; null where the rules cannot be used. */
+    /** What becomes of a file; null where the rules cannot be used. Asked for rows that are shown alone. */
     Overlay.@Nullable Tint tint(OverlayRow row) {
+        tinted++;
         return overlay == null ? null : overlay.tint(row.path());
+    }
+
+    /** How often a row was tinted: the measure of what showing costs. */
+    long tinted() {
+        return tinted;
     }
 
     /** What becomes of the files in a folder: a few words, empty where nothing was counted. */

@@ -29,6 +29,9 @@ final class ProbePane extends VBox {
 
     private static final double LEAST_WHY = 30;
 
+    /** Stands in a sentence for the name that is shown as a chip; no sentence has it. */
+    private static final String NAME = "\uE000";
+
     private final RulesModel model;
     private final Words words;
     private final TextField path = new TextField();
@@ -180,14 +183,26 @@ final class ProbePane extends VBox {
         Label rule = Parts.text(words.get("rule", considered.rule() + 1), "sr-muted", "permissions-rule");
         Label pattern = Parts.shrinking(considered.pattern(), "sr-mono-small");
         pattern.setMinWidth(110);
-        Label reason = Parts.shrinking(reason(considered, operation));
-        HBox.setHgrow(reason, Priority.ALWAYS);
-        HBox row = Parts.row(mark, rule, pattern, reason);
+        HBox row = Parts.row(mark, rule, pattern);
+        Miss miss = considered.miss();
+        String name = miss == null ? null : miss.at();
+        if (name == null) {
+            row.getChildren().add(Parts.shrinking(reason(considered, operation, "")));
+        } else {
+            String[] around = reason(considered, operation, NAME).split(NAME, 2);
+            Label chip = Parts.text(name, "sr-mono-small", isGap(considered) ? "permissions-name-gap" : "permissions-name");
+            HBox whole = new HBox(4, Parts.text(around[0].strip()), chip, Parts.shrinking(around.length > 1 ? around[1].strip() : ""));
+            whole.setAlignment(Pos.CENTER_LEFT);
+            whole.setMinWidth(0);
+            row.getChildren().add(whole);
+        }
+        row.setAccessibleText(words.get("rule", considered.rule() + 1) + ", " + considered.pattern() + ": "
+                + reason(considered, operation, name == null ? "" : name));
         row.getStyleClass().add("permissions-row");
         return row;
     }
 
-    private String reason(Explanation.Considered considered, Operation operation) {
+    private String reason(Explanation.Considered considered, Operation operation, String name) {
         Miss miss = considered.miss();
         if (miss == null) {
             return words.get("reason.matched");
@@ -196,9 +211,9 @@ final class ProbePane extends VBox {
             case OPERATION -> words.get("reason.operation", operation.word());
             case ANCHOR -> words.get("reason.anchor");
             case FOLDER -> words.get("reason.folder");
-            case DOT_FILE -> words.get("reason.dotfile", String.valueOf(miss.at()));
-            case CASE -> words.get("reason.case", String.valueOf(miss.at()));
-            case SEGMENT -> miss.at() == null ? words.get("reason.short") : words.get("reason.segment", String.valueOf(miss.at()));
+            case DOT_FILE -> words.get("reason.dotfile", name);
+            case CASE -> words.get("reason.case", name);
+            case SEGMENT -> miss.at() == null ? words.get("reason.short") : words.get("reason.segment", name);
         };
     }
 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is questionable about the rules, each with the change that mends it and what that leaves open. */
 final class RuleFindings extends VBox {
+    /** So many of the files that slip through are named. */
+    private static final int SHOWN = 3;
+
     private final RulesModel model;
     private final Words words;
     private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
@@ -66,22 +70,58 @@ final class RuleFindings extends VBox {
         Label sign = Parts.text("", info ? "sr-muted" : finding.severity() == RuleFinding.Severity.ERROR ? "sr-danger" : "sr-warning");
         sign.setGraphic(Icons.of(info ? "info" : "alert-triangle", Icons.ROW));
         VBox row = new VBox(4, sentence);
+        if (finding.slipping().files() > 0) {
+            row.getChildren().add(slipping(finding.slipping()));
+        }
         if (!finding.fixed().isEmpty()) {
-            Button fix = Parts.button("plus", finding.fix());
-            fix.setMinWidth(0);
-            fix.setAccessibleText(finding.fix());
-            fix.setOnAction(e -> model.change(finding.fixed()));
-            row.getChildren().add(fix);
+            fix(row, finding, RuleChange.of(model.rulesProperty().get(), finding));
         } else if (!finding.fix().isEmpty()) {
-            row.getChildren().add(small(finding.fix()));
+            row.getChildren().add(small(words.get(key("advice.", finding))));
         }
         if (!finding.leavesOpen().isEmpty()) {
-            row.getChildren().add(small(words.get("open", finding.leavesOpen())));
+            String path = finding.stillOpen() == null ? "" : finding.stillOpen();
+            row.getChildren().add(small(words.get("open", words.get(key("open.", finding), path))));
         }
         HBox.setHgrow(row, Priority.ALWAYS);
         HBox whole = new HBox(8, sign, row);
         whole.getStyleClass().add("permissions-finding");
         return whole;
+    }
+
+    /** Where all rules are meant, or none can help, another thing is advised. */
+    private static String key(String what, RuleFinding finding) {
+        String kind = what + finding.kind().word();
+        return switch (finding.kind()) {
+            case EXECUTES -> kind + (finding.severity() == RuleFinding.Severity.ERROR ? ".refused" : ".unbound");
+            case UNKNOWN_MODE -> kind + (finding.rule() == null ? ".release" : ".interrupt");
+            default -> kind;
+        };
+    }
+
+    /** How many files slip through, and the first of them; all that are named stand in the tooltip. */
+    private Label slipping(RuleFinding.Slipping slipping) {
+        List<String> shown = slipping.some().subList(0, Math.min(SHOWN, slipping.some().size()));
+        String paths = String.join(words.get("comma"), shown);
+        long more = slipping.files() - shown.size();
+        Label label = small(words.get("slipping", slipping.files(), more == 0 ? paths : words.get("slipping.more", paths, more)));
+        label.getStyleClass().add("permissions-slipping");
+        label.setTooltip(new Tooltip(String.join("\n", slipping.some())));
+        return label;
+    }
+
+    private void fix(VBox row, RuleFinding finding, RuleChange change) {
+        change.added().forEach(pattern -> row.getChildren().add(Parts.shrinking("+ " + pattern, "sr-mono-small", "permissions-added")));
+        Button fix = Parts.button("plus", switch (change.kind()) {
+            case ADDED -> words.get("fix.add", change.added().size());
+            case REPLACED -> words.get("fix.replace", change.gone());
+            case MOVED -> words.get("fix.move", change.rule() + 1, change.to() + 1);
+            case REMOVED -> words.get("fix.remove", change.rule() + 1);
+        });
+        fix.setId("permissions-fix-" + finding.kind().word() + "-" + (change.rule() + 1));
+        fix.setMinWidth(Button.USE_PREF_SIZE);
+        fix.setAccessibleText(fix.getText() + (change.added().isEmpty() ? "" : ": " + String.join(", ", change.added())));
+        fix.setOnAction(e -> model.change(finding.fixed()));
+        row.getChildren().add(fix);
     }
 
     /** What is found, in the language that is spoken. */

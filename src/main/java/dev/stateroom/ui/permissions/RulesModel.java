@@ -5,6 +5,7 @@ import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.lint.Mounting;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -18,12 +19,14 @@ import dev.stateroom.workspace.document.AgentSetup;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.RulesFile;
+import dev.stateroom.workspace.lint.MountedRules;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -56,6 +59,7 @@ final class RulesModel {
     private RuleBook saved = RuleBook.EMPTY;
     private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
+    private Mounting mounting = Mounting.UNKNOWN;
     private Work.@Nullable Running reading;
     private Work.@Nullable Running looking;
     private Work.@Nullable Running judging;
@@ -146,6 +150,7 @@ final class RulesModel {
             reading.cancel();
         }
         failure.set(null);
+        mounting = Mounting.UNKNOWN.with(mounting.paths());
         if (workspace == null || !workspace.isDocument()) {
             file.set(null);
             begin(RuleBook.EMPTY, List.of());
@@ -158,6 +163,7 @@ final class RulesModel {
                 opened -> {
                     if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
                         AgentSetup setup = document.document().setup();
+                        mounting = MountedRules.mounting(document).with(mounting.paths());
                         begin(setup.ruleBook(), List.copyOf(setup.subagents().keySet()));
                     } else {
                         begin(RuleBook.EMPTY, List.of());
@@ -313,6 +319,14 @@ final class RulesModel {
         change(changed);
     }
 
+    /** The paths that are mounted, folders with a slash at the end; null where they are not known, or too many. */
+    void mounted(@Nullable List<String> paths) {
+        if (!Objects.equals(paths, mounting.paths())) {
+            mounting = mounting.with(paths);
+            judge();
+        }
+    }
+
     /** Asks about a path. */
     void probe(Operation asked, String about) {
         operation.set(asked);
@@ -345,8 +359,9 @@ final class RulesModel {
                 : ledger.inOrder().stream()
                         .filter(call -> name == null ? !others.contains(call.agent()) : name.equals(call.agent()))
                         .toList();
+        Mounting before = mounting;
         judging = session.work().submit(
-                Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, dialect, calls)), judged::set, session::broken);
+                Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, dialect, calls, before)), judged::set, session::broken);
     }
 
     private void look() {

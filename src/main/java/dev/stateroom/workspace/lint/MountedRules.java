@@ -29,18 +29,21 @@ public final class MountedRules {
      * @param files all mounts as one tree
      */
     public static Outcome<Mounting> mounting(Path file, Backend files) {
-        return DocumentFile.open(file).map(document -> {
-            MountSpec backend = document.document().backend();
-            Path folder = document.path().getParent();
-            List<Mounting.Mount> mounts = new ArrayList<>();
-            for (RouteTable.Row row : RouteTable.of(backend).rows()) {
-                Mounting.Mount mount = mount(row.prefix(), row.spec(), folder == null ? document.path() : folder);
-                if (mount != null) {
-                    mounts.add(mount);
-                }
+        return DocumentFile.open(file).map(document -> mounting(document).with(paths(files)));
+    }
+
+    /** The mounts of a workspace file, nothing of which is looked into. */
+    public static Mounting mounting(DocumentFile document) {
+        MountSpec backend = document.document().backend();
+        Path folder = document.path().getParent();
+        List<Mounting.Mount> mounts = new ArrayList<>();
+        for (RouteTable.Row row : RouteTable.of(backend).rows()) {
+            Mounting.Mount mount = mount(row.prefix(), row.spec(), folder == null ? document.path() : folder);
+            if (mount != null) {
+                mounts.add(mount);
             }
-            return new Mounting(mounts, executes(backend), paths(files));
-        });
+        }
+        return new Mounting(mounts, executes(backend), null);
     }
 
     private static boolean executes(MountSpec spec) {

@@ -101,7 +101,7 @@ class SecretsViewTest extends WindowSupport {
         assertThat(lookup("#permissions-overlay .permissions-slips").queryAll()).hasSize(3);
         assertThat(lookup("#permissions-overlay .permissions-denied").queryAll()).hasSize(1);
         assertThat(texts("#permissions-overlay")).contains("key.txt", "denied", "ok.txt", "allowed");
-        clickOn("add /secrets/**/.*, /secrets/**/.*/**");
+        clickOn("#permissions-fix-dot-files-1");
         waitUntilIdle();
         assertThat(text("#permissions-denied")).isEqualTo("4 denied");
         assertThat(text("#permissions-allowed")).isEqualTo("1 allowed");

@@ -1,0 +1,30 @@
+package dev.stateroom.permission;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sums of what becomes of files, for every folder around them; grows with the folders, not with the files. */
+public final class FolderTallies {
+    private final Map<String, Overlay.Tally> byFolder = new HashMap<>(Map.of("", Overlay.Tally.NONE));
+
+    /**
+     * Adds files of one folder to it and to all folders around it.
+     *
+     * @param folder absolute, without a slash at the end; empty for the root
+     */
+    public void add(String folder, Overlay.Tally files) {
+        String around = folder;
+        while (true) {
+            byFolder.merge(around, files, Overlay.Tally::and);
+            if (around.isEmpty()) {
+                return;
+            }
+            around = around.substring(0, Math.max(0, around.lastIndexOf('/')));
+        }
+    }
+
+    /** The sums so far, by folder; the root is the empty text and holds all. */
+    public Map<String, Overlay.Tally> byFolder() {
+        return Map.copyOf(byFolder);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.lint.RuleFinding;
+import java.util.List;
+
+/**
+ * What mending a finding does to the rules.
+ *
+ * @param kind what sort of change
+ * @param rule the number of the rule that changes, from 0
+ * @param to where it goes, from 0; its own number unless it is moved
+ * @param added patterns that it gets
+ * @param gone the pattern that it loses; empty where it loses none
+ */
+record RuleChange(Kind kind, int rule, int to, List<String> added, String gone) {
+    /** The sorts of changes. */
+    enum Kind {
+        /** The rule gets patterns. */
+        ADDED,
+        /** A pattern gives way to others. */
+        REPLACED,
+        /** The rule stands elsewhere. */
+        MOVED,
+        /** The rule goes. */
+        REMOVED
+    }
+
+    /** What {@code finding} does to {@code rules}, which it was found in. */
+    static RuleChange of(List<Rule> rules, RuleFinding finding) {
+        int number = finding.rule() == null ? 0 : finding.rule();
+        List<Rule> fixed = finding.fixed();
+        if (number >= rules.size() || fixed.size() < rules.size()) {
+            return new RuleChange(Kind.REMOVED, number, number, List.of(), "");
+        }
+        Rule before = rules.get(number);
+        Rule after = fixed.get(number);
+        List<String> gone = before.paths().stream().filter(path -> !after.paths().contains(path)).toList();
+        boolean changed = fixed.stream().anyMatch(rule -> !rules.contains(rule));
+        if (!changed) {
+            return new RuleChange(Kind.MOVED, number, fixed.indexOf(before), List.of(), "");
+        }
+        List<String> added = after.paths().stream().filter(path -> !before.paths().contains(path)).toList();
+        return gone.isEmpty()
+                ? new RuleChange(Kind.ADDED, number, number, added, "")
+                : new RuleChange(Kind.REPLACED, number, number, added, gone.getFirst());
+    }
+}
