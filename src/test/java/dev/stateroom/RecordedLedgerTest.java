@@ -25,6 +25,7 @@ final class RecordedLedgerTest {
     private static final List<String[]> RECORDED = List.of(
             new String[] {"python-sqlite/sessions.db", "python-sqlite/expected.json"},
             new String[] {"python-sqlite/dcode-sessions.db", "python-sqlite/dcode-expected.json"},
+            new String[] {"python-sqlite/legacy-sessions.db", "python-sqlite/legacy-expected.json"},
             new String[] {"js-sqlite/checkpoints.sqlite", "js-sqlite/expected.json"});
 
     @TempDir
@@ -93,12 +94,30 @@ final class RecordedLedgerTest {
         assertThat(entry.get("read_back").get(0).get("bytes").longValue()).isZero();
     }
 
-    private static JsonNode results(String database, String thread) {
-        CommandRun run = CommandRun.of(
-                folder.resolve("data"), "results", CommandRun.copy(database, folder).toString(), thread, "--json");
+    private static JsonNode results(String database, String thread, String... options) {
+        List<String> words = new ArrayList<>(
+                List.of("results", CommandRun.copy(database, folder).toString(), thread, "--json"));
+        words.addAll(List.of(options));
+        CommandRun run = CommandRun.of(folder.resolve("data"), words.toArray(String[]::new));
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         return run.json();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatTheUsualLimitsWouldMoveIsWhatTheyMoved() {
+        return RECORDED.stream().flatMap(recorded -> CommandRun.truth(recorded[1]).get("threads").properties().stream()
+                .map(thread -> DynamicTest.dynamicTest(
+                        thread.getKey(),
+                        () -> assertThat(moved(results(recorded[0], thread.getKey(), "--would")))
+                                .isEqualTo(moved(results(recorded[0], thread.getKey()))))));
+    }
+
+    private static List<String> moved(JsonNode entries) {
+        List<String> moved = new ArrayList<>();
+        entries.forEach(e -> moved.add(e.get("path") + " " + e.get("tool_call_id") + " " + e.get("size") + " "
+                + e.get("shown_bytes") + " " + e.get("tokens_saved") + " " + e.get("step")));
+        return moved;
     }
 
     @Test

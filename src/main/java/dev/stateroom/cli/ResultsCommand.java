@@ -5,24 +5,31 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadFields;
+import dev.stateroom.history.ledger.OffloadForecast;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 @Command(
         name = "results",
         description = "Lists what was moved out of the conversation into files, what became of it, and who read it back.")
 final class ResultsCommand extends ThreadCommand {
+    @Mixin
+    private final ForecastOptions forecast = new ForecastOptions();
+
     ResultsCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        OffloadLedger ledger =
-                OffloadLedger.of(thread, ToolCalls.of(thread, Cancellation.NEVER), Cancellation.NEVER);
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        OffloadLedger ledger = forecast.asks()
+                ? OffloadForecast.of(thread, calls, forecast.limits(thread), Cancellation.NEVER)
+                : OffloadLedger.of(thread, calls, Cancellation.NEVER);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -57,10 +64,15 @@ final class ResultsCommand extends ThreadCommand {
                     .cell(entry.step() == null ? "" : entry.step())
                     .cell(size == null ? "" : size.bytes())
                     .cell(size == null ? "" : size.tokens())
-                    .cell(entry.readBack().isEmpty() ? "never" : entry.readBack().size() + "x")
+                    .cell(readBack(entry))
                     .cell(entry.path() == null ? "" : entry.path());
         }
         table.print(terminal);
+    }
+
+    private String readBack(Offload entry) {
+        int times = entry.readBack().size();
+        return times > 0 ? times + "x" : forecast.asks() ? "" : "never";
     }
 
     private static String status(Offload entry) {

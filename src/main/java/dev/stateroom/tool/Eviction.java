@@ -93,7 +93,7 @@ public final class Eviction {
     }
 
     /** The message as it would be if what is to be moved had been written; nothing is. */
-    ToolMessage preview(ToolMessage message) {
+    public ToolMessage preview(ToolMessage message) {
         return planned(message)
                 .map(offload -> moved(
                         message, offload, new AgentResult.Write(null, offload.path(), FilesUpdate.ABSENT)))

@@ -12,6 +12,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,7 +228,22 @@ public final class MemoryThread implements RecordedThread {
 
     @Override
     public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
-        return step(key).map(s -> new Rebuilt<>(List.copyOf(s.written), Rebuilt.Rebuild.STORED));
+        return step(key).map(s -> new Rebuilt<>(said(s), Rebuilt.Rebuild.STORED));
+    }
+
+    /** What a step's ancestors and the step itself wrote; the step alone where its ancestors lead in a circle. */
+    private List<Message> said(Step newest) {
+        List<Message> all = new ArrayList<>();
+        Set<CheckpointKey> seen = new HashSet<>();
+        for (Step step = newest; step != null; ) {
+            if (!seen.add(step.checkpoint.key())) {
+                return List.copyOf(newest.written);
+            }
+            all.addAll(0, step.written);
+            CheckpointKey parent = step.checkpoint.parent();
+            step = parent == null ? null : steps.get(parent);
+        }
+        return List.copyOf(all);
     }
 
     @Override

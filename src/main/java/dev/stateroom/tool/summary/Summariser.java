@@ -51,8 +51,12 @@ public final class Summariser {
 
         /** Of them, those that go into the file: an earlier summary does not, since what it stands for is there. */
         public List<Message> filed() {
-            return taken().stream().filter(message -> !SummaryText.isSummary(message)).toList();
+            return taken().stream().filter(message -> !isSummary(message)).toList();
         }
+    }
+
+    private static boolean isSummary(Message message) {
+        return message.type().equals("human") && message.isSummary();
     }
 
     /** True where the release moves what it summarises to a file: Python 0.3.7, all of npm that is known here. */

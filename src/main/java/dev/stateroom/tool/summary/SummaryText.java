@@ -31,13 +31,6 @@ final class SummaryText {
                 new Value.Fields(Map.of("content", text, "additional_kwargs", tag)));
     }
 
-    /** True for such a message. */
-    static boolean isSummary(Message message) {
-        return message.type().equals("human")
-                && "summarization"
-                        .equals(Value.text(Value.fields(message.raw().get("additional_kwargs")).get("lc_source")));
-    }
-
     private static String text(String summary, @Nullable String path, Dialect dialect) {
         if (path == null) {
             return "Here is a summary of the conversation to date:\n\n" + summary;
