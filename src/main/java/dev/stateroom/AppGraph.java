@@ -5,6 +5,7 @@ import dev.stateroom.cli.Surroundings;
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.ui.StateroomWindow;
+import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -35,17 +36,18 @@ final class AppGraph {
     }
 
     private Cli cli(Terminal terminal, Surroundings.Sharing sharing, Path folder) {
+        Credentials credentials = new Credentials(terminal.environment()::get);
         return new Cli(new Surroundings(
                 terminal,
-                data -> opener(data, true, folder),
-                data -> new StateroomWindow(opener(data, false, folder), data, version()),
+                data -> opener(data, true, folder, credentials),
+                data -> new StateroomWindow(opener(data, false, folder, credentials), data, version()),
                 new Surroundings.Versions(version(), AppGraph::sqlite),
                 sharing,
                 folder));
     }
 
-    private WorkspaceOpener opener(Path data, boolean handsOver, Path folder) {
-        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, new OwnData(own.in(data), handsOver), folder);
+    private WorkspaceOpener opener(Path data, boolean handsOver, Path folder, Credentials credentials) {
+        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, new OwnData(own.in(data), handsOver), folder, credentials);
     }
 
     /** Runs what another process handed over, with its streams, its environment and its folder. */

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.file.InvalidPathException;
@@ -8,27 +9,63 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The forms that a source's address takes. */
-final class Address {
-    // Two letters at least: C:\ is a path.
-    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(.*)", Pattern.DOTALL);
+/** Where a source is, as a person or a workspace file names it. */
+sealed interface Address {
 
-    private Address() {}
+    /** A file or folder on this computer. */
+    record Local(Path path) implements Address {
+        @Override
+        public String toString() {
+            return path.toString();
+        }
+    }
 
-    private static final String OWN = "local:";
-    private static final int LONGEST_NAME = 200;
+    /**
+     * What Stateroom itself keeps.
+     *
+     * @param shelf the part of it that is meant; empty for what has no name
+     */
+    record Own(String shelf) implements Address {
+        @Override
+        public String toString() {
+            return Form.OWN + shelf;
+        }
+    }
+
+    /** A PostgreSQL data base; its password is not part of the text. */
+    record Postgres(PostgresAddress at) implements Address {
+        @Override
+        public String toString() {
+            return at.toString();
+        }
+    }
 
     /** True for the address of what Stateroom itself keeps: {@code local:} or {@code local:NAME}. */
     static boolean isOwn(String address) {
-        return address.regionMatches(true, 0, OWN, 0, OWN.length());
+        return address.regionMatches(true, 0, Form.OWN, 0, Form.OWN.length());
     }
 
-    /** The part of it that such an address names; empty for {@code local:}. */
-    static Outcome<String> shelf(String address) {
-        String name = address.substring(OWN.length());
-        return name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl)
-                ? Outcome.ok(name)
-                : Outcome.failed(Failure.Kind.INVALID, "a name behind local: has at most " + LONGEST_NAME + " characters and no control characters");
+    /**
+     * What an address names.
+     *
+     * @param base what relative paths are relative to
+     * @return the address; INVALID or UNSUPPORTED with one sentence for what is none
+     */
+    static Outcome<Address> of(String address, Path base) {
+        Matcher scheme = Form.SCHEME.matcher(address);
+        if (!scheme.matches()) {
+            return Form.resolve(address, base).map(Local::new);
+        }
+        return switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
+            case "sqlite" -> Form.resolve(scheme.group(2), base).map(Local::new);
+            case "postgres", "postgresql" -> PostgresAddress.parse(address).map(Postgres::new);
+            case "http", "https" ->
+                Form.unsupported("a LangGraph server cannot be opened by this version: name a database, a workspace file or a folder");
+            case "local" -> Form.shelf(scheme.group(2)).map(Own::new);
+            case "redis", "rediss" ->
+                Form.unsupported("a Redis store is not read directly: open it through the store API of a running LangGraph server");
+            default -> Form.resolve(address, base).map(Local::new);
+        };
     }
 
     /**
@@ -38,34 +75,41 @@ final class Address {
      * @return the path, absolute; UNSUPPORTED with one sentence for addresses of other kinds
      */
     static Outcome<Path> path(String address, Path base) {
-        Matcher scheme = SCHEME.matcher(address);
-        if (!scheme.matches()) {
-            return resolve(address, base);
-        }
-        return switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
-            case "sqlite" -> resolve(scheme.group(2), base);
-            case "postgres", "postgresql" ->
-                later("a PostgreSQL database cannot be opened by this version: name an SQLite file, a workspace file or a folder");
-            case "http", "https" ->
-                later("a LangGraph server cannot be opened by this version: name an SQLite file, a workspace file or a folder");
-            case "local" -> later("local: names what Stateroom keeps itself, which is no file");
-            case "redis", "rediss" ->
-                later("a Redis store is not read directly: open it through the store API of a running LangGraph server");
-            default -> resolve(address, base);
-        };
+        return of(address, base).then(named -> named instanceof Local(Path path)
+                ? Outcome.ok(path)
+                : Form.unsupported(named + " is no path on this computer: name a file or a folder"));
     }
 
-    private static Outcome<Path> resolve(String path, Path base) {
-        try {
-            return path.isEmpty()
-                    ? Outcome.failed(Failure.Kind.INVALID, "the address is empty: name an SQLite file, a workspace file or a folder")
-                    : Outcome.ok(base.resolve(path).toAbsolutePath().normalize());
-        } catch (InvalidPathException e) {
-            return Outcome.failed(Failure.Kind.INVALID, "\"" + path.replace('\0', ' ') + "\" is no path on this system");
-        }
-    }
+    /** How addresses are written. */
+    final class Form {
+        // Two letters at least: C:\ is a path.
+        private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(.*)", Pattern.DOTALL);
 
-    private static Outcome<Path> later(String sentence) {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
+        private static final String OWN = "local:";
+        private static final int LONGEST_NAME = 200;
+
+        private Form() {}
+
+        private static Outcome<String> shelf(String name) {
+            return name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl)
+                    ? Outcome.ok(name)
+                    : Outcome.failed(
+                            Failure.Kind.INVALID,
+                            "a name behind local: has at most " + LONGEST_NAME + " characters and no control characters");
+        }
+
+        private static Outcome<Path> resolve(String path, Path base) {
+            try {
+                return path.isEmpty()
+                        ? Outcome.failed(Failure.Kind.INVALID, "the address is empty: name a database, a workspace file or a folder")
+                        : Outcome.ok(base.resolve(path).toAbsolutePath().normalize());
+            } catch (InvalidPathException e) {
+                return Outcome.failed(Failure.Kind.INVALID, "\"" + path.replace('\0', ' ') + "\" is no path on this system");
+            }
+        }
+
+        private static <T> Outcome<T> unsupported(String sentence) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
+        }
     }
 }

@@ -25,7 +25,6 @@ import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.langgraph.store.MemoryItems;
-import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.tool.ToolSettings;
@@ -52,7 +51,6 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,11 +63,11 @@ final class AgentFaces {
     private final Dialect dialect;
     private final BooleanSupplier agreed;
     private final Clock clock;
-    private final Function<String, Outcome<VersionedItems>> ownItems;
+    private final Sources sources;
 
     /** {@code agreed} says whether the commands of the workspace may run. */
-    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Function<String, Outcome<VersionedItems>> ownItems) {
-        this.ownItems = ownItems;
+    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Sources sources) {
+        this.sources = sources;
         this.workspace = workspace;
         this.dialect = dialect;
         this.agreed = agreed;
@@ -78,14 +76,14 @@ final class AgentFaces {
 
     /** The backend; raised where the reference's constructor throws. */
     Outcome<Reply<AgentBackend>> build() {
-        Path path = Path.of(workspace.address());
         if (workspace.isDocument()) {
+            Path path = Path.of(workspace.address());
             return DocumentFile.open(path).map(file -> {
                 Path base = path.toAbsolutePath().getParent();
                 return part(file.document().backend(), new Setting(file.document(), base == null ? path : base));
             });
         }
-        if (Files.isDirectory(path)) {
+        if (Address.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<Address>(Address.Local(Path path)) && Files.isDirectory(path)) {
             return Outcome.ok(FilesystemAgentBackends.of(disk(path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB)));
         }
         return workspace.threads() != null
@@ -259,17 +257,12 @@ final class AgentFaces {
 
     /** Our own store itself where it may be changed; else a copy of what an agent would see of a store. */
     private Outcome<WritableItems> writable(MountSpec.Store spec, List<String> labels, Path base) {
-        if (Address.isOwn(spec.source()) && spec.head().writable()) {
-            Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
-            return ownItems.apply(spec.source()).map(own -> own.madeBy(maker));
-        }
-        return items(spec.source(), base).then(store -> copied(store, labels)).map(copy -> copy);
-    }
-
-    private Outcome<ItemStore> items(String source, Path base) {
-        return Address.isOwn(source)
-                ? ownItems.apply(source).map(own -> own)
-                : Address.path(source, base).then(path -> SqliteItemStore.open(path, clock, Cancellation.NEVER, Progress.SILENT));
+        Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
+        return Address.of(spec.source(), base)
+                .then(at -> sources.store(at, Cancellation.NEVER, Progress.SILENT))
+                .then(store -> store instanceof VersionedItems own && spec.head().writable()
+                        ? Outcome.ok(own.madeBy(maker))
+                        : copied(store, labels).map(copy -> copy));
     }
 
     /** The namespace and those below it, which the reference's searches see too. */

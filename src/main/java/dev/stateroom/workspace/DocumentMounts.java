@@ -9,14 +9,15 @@ import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentText;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.NamespaceTemplate;
@@ -36,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -52,11 +52,11 @@ final class DocumentMounts {
     private final Path document;
     private final Path base;
     private final Clock clock;
-    private final Function<String, Outcome<VersionedItems>> ownItems;
     private final BooleanSupplier agreed;
     private final LocalThreads localThreads;
-    private final Function<Path, Outcome<ThreadSource>> threadsAt;
+    private final Sources opener;
     private final Cancellation cancellation;
+    private final Progress progress;
     private final Map<String, SharedStore> stores = new HashMap<>();
     private final Map<String, Outcome<ThreadSource>> sources = new HashMap<>();
     private final List<Mount> mounts = new ArrayList<>();
@@ -66,23 +66,23 @@ final class DocumentMounts {
     private @Nullable ShownState ownElsewhere;
     private @Nullable ShownState state;
 
-    /** For the document at that absolute path; {@code ownItems} opens what {@code local:} names, {@code agreed} says whether its commands may run. */
+    /** For the document at that absolute path; {@code agreed} says whether its commands may run. */
     DocumentMounts(
             Path document,
             Clock clock,
-            Function<String, Outcome<VersionedItems>> ownItems,
             BooleanSupplier agreed,
             LocalThreads localThreads,
-            Function<Path, Outcome<ThreadSource>> threadsAt,
-            Cancellation cancellation) {
-        this.ownItems = ownItems;
+            Sources opener,
+            Cancellation cancellation,
+            Progress progress) {
         this.agreed = agreed;
         this.localThreads = localThreads;
         this.document = document;
         Path parent = document.getParent();
         this.base = parent == null ? document : parent;
         this.clock = clock;
-        this.threadsAt = threadsAt;
+        this.opener = opener;
+        this.progress = progress;
         this.cancellation = cancellation;
     }
 
@@ -181,7 +181,7 @@ final class DocumentMounts {
         String source = named.source();
         String name = LocalThreads.name(document, prefix, named.thread());
         FileFormat format = FileFormat.named(named.fileFormat()).orElse(FileFormat.V2);
-        return localThreads.ready().then(_ -> source == null ? Outcome.ok("") : Address.shelf(source)).map(shelf -> {
+        return localThreads.ready().then(_ -> shelf(source)).map(shelf -> {
             if (source == null) {
                 own.add(name);
                 return Mounts.localThread(prefix, name, format, () -> localThreads.open(document, prefix, named.thread()));
@@ -193,6 +193,12 @@ final class DocumentMounts {
         });
     }
 
+    private Outcome<String> shelf(@Nullable String source) {
+        return source == null
+                ? Outcome.ok("")
+                : Address.of(source, base).map(at -> at instanceof Address.Own(String shelf) ? shelf : "");
+    }
+
     private Outcome<ThreadSource> source(String address) {
         return sources.computeIfAbsent(address, at -> opened(at).map(opened -> {
             problems.addAll(opened.description().notes());
@@ -201,9 +207,7 @@ final class DocumentMounts {
     }
 
     private Outcome<ThreadSource> opened(String address) {
-        return Address.isOwn(address)
-                ? Address.shelf(address).then(localThreads::source)
-                : Address.path(address, base).then(threadsAt);
+        return Address.of(address, base).then(at -> opener.threads(at, cancellation, progress));
     }
 
     /** What the steps of the workspace are: those of its first state, else those of its local threads. */
@@ -244,15 +248,13 @@ final class DocumentMounts {
     }
 
     private Outcome<SharedStore> store(String source) {
-        if (Address.isOwn(source)) {
-            // Asked for now: where another process holds the data, the whole command goes there before it has answered anything.
-            Outcome<VersionedItems> items = ownItems.apply(source);
-            return Outcome.ok(stores.computeIfAbsent(
-                    source,
-                    name -> hold(new SharedStore("local", _ -> (items instanceof Outcome.Ok ? items : ownItems.apply(name)).map(own -> own)))));
-        }
-        return Address.path(source, base)
-                .map(path -> stores.computeIfAbsent(path.toString(), _ -> hold(SharedStore.of(path, clock))));
+        return Address.of(source, base).map(at -> {
+            // Our own is asked for now: where another process holds it, the whole command goes there before it has answered anything.
+            Outcome<ItemStore> own = at instanceof Address.Own ? opener.store(at, cancellation, progress) : null;
+            return stores.computeIfAbsent(
+                    at.toString(),
+                    _ -> hold(own instanceof Outcome.Ok<ItemStore> ? new SharedStore("local", _ -> own) : SharedStore.of(at, opener)));
+        });
     }
 
     /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */

@@ -6,9 +6,6 @@ import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
-import dev.stateroom.langgraph.sqlite.SqliteFile;
-import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -22,14 +19,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens what lies on this computer: databases, workspace files, folders. What a path is, is seen from what lies there: a
- * folder, a file that begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
+ * Opens databases, servers, workspace files and folders. What a path is, is seen from what lies there: a folder, a file that
+ * begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
  */
 public final class LocalOpener implements WorkspaceOpener {
     private final SampleWorkspace sample;
@@ -40,6 +36,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private final LocalThreads localThreads;
     private final @Nullable OwnData own;
     private final Path base;
+    private final Sources sources;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -55,7 +52,7 @@ public final class LocalOpener implements WorkspaceOpener {
      * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
      */
     public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path data) {
-        this(sampleFolder, clock, data, null, Path.of(""));
+        this(sampleFolder, clock, data, null, Path.of(""), new Credentials(System::getenv));
     }
 
     /**
@@ -64,8 +61,10 @@ public final class LocalOpener implements WorkspaceOpener {
      * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
      * @param own what {@code local:} names; null where there is no such
      * @param base what relative addresses are relative to
+     * @param credentials where the passwords and keys of sources are found
      */
-    public LocalOpener(Path sampleFolder, Clock clock, @Nullable Path data, @Nullable OwnData own, Path base) {
+    public LocalOpener(
+            Path sampleFolder, Clock clock, @Nullable Path data, @Nullable OwnData own, Path base, Credentials credentials) {
         this.own = own;
         this.base = base;
         this.sample = new SampleWorkspace(sampleFolder);
@@ -74,16 +73,17 @@ public final class LocalOpener implements WorkspaceOpener {
         this.consents = data == null ? null : new Consents(data.resolve("consents"));
         this.unlocked = data == null ? null : new Consents(data.resolve("unlocked"));
         this.localThreads = new LocalThreads(own, data == null ? null : data.resolve("local-threads"), clock);
+        this.sources = new Sources(clock, credentials, this::ownItems, localThreads::source);
     }
 
     @Override
     public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, this::ownItems).build();
+        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources).build();
     }
 
     @Override
     public Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, this::ownItems).tools();
+        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources).tools();
     }
 
     @Override
@@ -118,58 +118,42 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private Outcome<OpenWorkspace> opened(String address, Cancellation cancellation, Progress progress) {
-        if (Address.isOwn(address)) {
-            return Address.shelf(address).then(shelf -> own(address, shelf, cancellation));
-        }
-        return Address.path(address, base).then(path -> {
+        return Address.of(address, base).then(at -> {
+            if (!(at instanceof Address.Local(Path path))) {
+                return new WholeSource(sources, localThreads).open(at, cancellation, progress);
+            }
             if (Files.isDirectory(path)) {
                 return folder(path);
             }
             return isDocument(path)
                     ? DocumentFile.open(path).map(file -> mounts(path, cancellation, progress).open(file.now()))
-                    : database(path, cancellation, progress);
+                    : new WholeSource(sources, localThreads).open(at, cancellation, progress);
         });
     }
 
     @Override
     public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
-        if (Address.isOwn(address)) {
-            return Address.shelf(address).then(localThreads::source);
-        }
-        return Address.path(address, base).then(path -> {
+        return Address.of(address, base).then(at -> {
+            if (!(at instanceof Address.Local(Path path))) {
+                return sources.threads(at, cancellation, progress);
+            }
             if (Files.isDirectory(path)) {
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
             }
             return isDocument(path)
                     ? DocumentFile.open(path).then(file -> mounts(path, cancellation, progress).threads(file.document()))
-                    : threads(path, cancellation, progress);
-        });
-    }
-
-    private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
-        return SqliteFile.open(path, cancellation, progress).then(file -> {
-            if (file.tables().hasStore() && !file.tables().hasCheckpoints()) {
-                file.close();
-                return Outcome.failed(
-                        Failure.Kind.UNSUPPORTED, file.name() + " is a store and holds no threads: name a checkpoint database");
-            }
-            return CheckpointDatabase.over(file);
+                    : sources.threads(at, cancellation, progress);
         });
     }
 
     @Override
     public Outcome<ItemStore> store(String address, Cancellation cancellation, Progress progress) {
-        return Address.isOwn(address)
-                ? ownItems(address).map(items -> items)
-                : Address.path(address, base).then(path -> Files.isDirectory(path)
-                        ? Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or an SQLite store")
-                        : SqliteItemStore.open(path, clock, cancellation, progress));
+        return Address.of(address, base).then(at -> sources.store(at, cancellation, progress));
     }
 
-    /** What {@code local:} or {@code local:NAME} names. */
-    private Outcome<VersionedItems> ownItems(String address) {
-        return Address.shelf(address).then(shelf -> ownData().then(data -> data.items(shelf)));
+    private Outcome<VersionedItems> ownItems(String shelf) {
+        return ownData().then(data -> data.items(shelf));
     }
 
     @Override
@@ -193,7 +177,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, this::ownItems, () -> hasAgreedToCommands(document.toString()), localThreads, path -> threads(path, cancellation, progress), cancellation);
+        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), localThreads, sources, cancellation, progress);
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {
@@ -207,42 +191,6 @@ public final class LocalOpener implements WorkspaceOpener {
                         List.of(new Mount(
                                 "/", "filesystem", "disk", path.toString(), new Mount.Live(() -> Outcome.ok(backend)), lock)),
                         List.of()));
-    }
-
-    /** What Stateroom itself keeps: its threads at the root, and each namespace beside them. */
-    private Outcome<OpenWorkspace> own(String address, String shelf, Cancellation cancellation) {
-        return localThreads.source(shelf).then(threads -> {
-            List<Mount> mounts = new ArrayList<>(List.of(Mounts.state("/", threads, null, localThreads)));
-            List<String> problems = new ArrayList<>();
-            SharedStore store = new SharedStore("local", _ -> ownItems(address).map(items -> items));
-            return store.mount(true, mounts, problems, cancellation)
-                    .map(_ -> new OpenWorkspace(address, address, threads, null, mounts, problems, null, null, List.of(store)));
-        });
-    }
-
-    private Outcome<OpenWorkspace> database(Path path, Cancellation cancellation, Progress progress) {
-        return SqliteFile.open(path, cancellation, progress).then(file -> {
-            List<Mount> mounts = new ArrayList<>();
-            List<String> problems = new ArrayList<>();
-            List<AutoCloseable> held = new ArrayList<>();
-            boolean hasThreads = file.tables().hasCheckpoints();
-            if (file.tables().hasStore()) {
-                // Its own file: a store is shown as it is now, threads as they were when they were opened.
-                SharedStore store = SharedStore.of(path, clock);
-                held.add(store);
-                Outcome<Integer> added = store.mount(hasThreads, mounts, problems, cancellation);
-                if (!hasThreads) {
-                    file.close();
-                    return added.map(_ -> new OpenWorkspace(name(path), path.toString(), null, null, mounts, problems, null, null, held));
-                }
-            }
-            return CheckpointDatabase.over(file).map(threads -> {
-                mounts.addFirst(Mounts.state("/", threads, null, localThreads));
-                problems.addAll(threads.description().notes());
-                held.add(threads);
-                return new OpenWorkspace(name(path), path.toString(), threads, null, mounts, problems, null, null, held);
-            });
-        });
     }
 
     /** True for a file whose first letter is an opening brace, and for one that is named like a workspace file. */

@@ -220,9 +220,9 @@ public final class LocalThreads {
     }
 
     private static Outcome<String> ownShelf(String address) {
-        return Address.isOwn(address)
-                ? Address.shelf(address)
-                : Outcome.failed(Failure.Kind.DENIED, address + " is somebody else's data, which is never written: local: can be changed");
+        return Address.of(address, Path.of("")).then(at -> at instanceof Address.Own(String shelf)
+                ? Outcome.ok(shelf)
+                : Outcome.failed(Failure.Kind.DENIED, at + " is somebody else's data, which is never written: local: can be changed"));
     }
 
     /**

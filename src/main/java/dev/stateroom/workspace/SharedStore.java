@@ -6,14 +6,12 @@ import dev.stateroom.backend.StoreBackend;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.langgraph.store.SqliteItemStore;
-import dev.stateroom.vfs.Backend;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
@@ -33,9 +31,13 @@ final class SharedStore implements AutoCloseable {
     }
 
     /** A store that LangGraph wrote. */
-    static SharedStore of(Path path, Clock clock) {
-        return new SharedStore(
-                LocalOpener.name(path), cancellation -> SqliteItemStore.open(path, clock, cancellation, Progress.SILENT));
+    static SharedStore of(Address address, Sources sources) {
+        String name = switch (address) {
+            case Address.Local(Path path) -> LocalOpener.name(path);
+            case Address.Own _ -> "local";
+            case Address.Postgres(PostgresAddress at) -> at.name();
+        };
+        return new SharedStore(name, cancellation -> sources.store(address, cancellation, Progress.SILENT));
     }
 
     private synchronized Outcome<ItemStore> open(Cancellation cancellation) {

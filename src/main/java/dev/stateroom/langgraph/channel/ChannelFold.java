@@ -100,7 +100,14 @@ final class ChannelFold<S> {
                     }
                     start = missing(entry, failure.sentence());
                 }
-                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> start = startingAt(entry, checkpoint, cancellation);
+                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
+                    switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
+                        case Outcome.Failed<Value>(Failure failure) -> {
+                            return Outcome.failed(failure);
+                        }
+                        case Outcome.Ok<Value>(Value stored) -> start = startingAt(entry, checkpoint, stored, cancellation);
+                    }
+                }
             }
             if (start == null) {
                 CheckpointKey parent = entry.parent();
@@ -134,9 +141,8 @@ final class ChannelFold<S> {
 
     /** The value that this checkpoint begins with by itself, or null when it takes its parent's. */
     private Fold.@Nullable Start<S> startingAt(
-            ThreadIndex.Entry entry, StoredCheckpoint checkpoint, Cancellation cancellation) {
+            ThreadIndex.Entry entry, StoredCheckpoint checkpoint, @Nullable Value stored, Cancellation cancellation) {
         String channel = reducer.channel();
-        Value stored = checkpoint.channel(channel);
         if (stored != null) {
             Damage damage = new Damage(entry);
             S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.serde.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**

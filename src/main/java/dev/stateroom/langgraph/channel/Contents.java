@@ -1,6 +1,8 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -8,6 +10,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
 final class Contents {
@@ -55,7 +58,7 @@ final class Contents {
                     return Outcome.ok(known.checkpoint());
                 }
             }
-            return remembering(entry, rows.checkpoint(key, cancellation).then(payload -> read(entry, payload)));
+            return remembering(entry, rows.checkpoint(key, cancellation).then(stored -> read(entry, stored)));
         });
     }
 
@@ -69,14 +72,15 @@ final class Contents {
         return read;
     }
 
-    private Outcome<StoredCheckpoint> read(ThreadIndex.Entry entry, Payload payload) {
+    private Outcome<StoredCheckpoint> read(ThreadIndex.Entry entry, ThreadRows.StoredContents contents) {
+        Payload payload = contents.body();
         if (payload.bytes() == null) {
             return Outcome.failed(
                     Failure.Kind.TOO_LARGE,
                     "checkpoint " + entry.key.id() + " (" + entry.label() + ") has " + payload.size() + " bytes, more than is read at once");
         }
         byte[] stored = payload.bytes();
-        return switch (StoredCheckpoint.read(payload.type(), stored)) {
+        return switch (StoredCheckpoint.read(payload.type(), stored, contents.apart())) {
             case Outcome.Failed<StoredCheckpoint>(Failure failure) ->
                 Outcome.failed(
                         failure.kind(),
@@ -89,10 +93,21 @@ final class Contents {
                 if (!entry.isTimed()) {
                     entry.timeText(checkpoint.ts());
                 }
-                keep(entry.key, checkpoint, stored.length);
+                long size = stored.length;
+                for (Payload beside : contents.apart().values()) {
+                    size += beside.bytes() == null ? 0 : beside.size();
+                }
+                keep(entry.key, checkpoint, Math.toIntExact(Math.min(size, Integer.MAX_VALUE)));
                 yield Outcome.ok(checkpoint);
             }
         };
+    }
+
+    /** A channel's stored value, fetched where it was left apart; null where the checkpoint stores none. */
+    Outcome<@Nullable Value> channel(CheckpointKey key, StoredCheckpoint checkpoint, String channel, Cancellation cancellation) {
+        return checkpoint.leavesOut(channel)
+                ? rows.loadApart(key, channel, cancellation).map(Payload::value)
+                : Outcome.ok(checkpoint).map(stored -> stored.channel(channel));
     }
 
     private void keep(CheckpointKey key, StoredCheckpoint checkpoint, int size) {

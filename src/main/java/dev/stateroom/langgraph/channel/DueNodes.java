@@ -14,16 +14,17 @@ import org.jspecify.annotations.Nullable;
  * channels has a newer version than the node has seen. The same as {@code next} of {@code get_state}, finished tasks included.
  */
 final class DueNodes {
-    private static final String SENDS = "__pregel_tasks";
+    static final String SENDS = "__pregel_tasks";
     private static final String START = "__start__";
     private static final String BRANCH = "branch:to:";
     private static final String INTERRUPTS = "__interrupt__";
 
     private DueNodes() {}
 
-    static List<String> of(StoredCheckpoint checkpoint) {
+    /** @param sends what the checkpoint stores under {@link #SENDS}; null for nothing */
+    static List<String> of(StoredCheckpoint checkpoint, @Nullable Value sends) {
         List<String> due = new ArrayList<>();
-        for (Value send : Value.items(checkpoint.channel(SENDS))) {
+        for (Value send : Value.items(sends)) {
             due.add(node(send));
         }
         Map<String, String> versions = checkpoint.channelVersions();

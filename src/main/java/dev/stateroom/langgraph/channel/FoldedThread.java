@@ -56,6 +56,13 @@ public final class FoldedThread implements RecordedThread {
         return rows.exists(cancellation).then(any -> any ? Outcome.ok(new FoldedThread(rows, problems)) : none(rows));
     }
 
+    /** A way to make a thread of its rows: {@link #open} or {@link #openUnindexed}. */
+    @FunctionalInterface
+    public interface Opening {
+        /** The thread; NOT_FOUND where there are no rows. */
+        Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation);
+    }
+
     private static Outcome<FoldedThread> none(ThreadRows rows) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint names the thread " + rows.threadId());
     }
@@ -205,9 +212,10 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public @Nullable List<String> nodesDue(CheckpointKey key) {
-        return contents.of(key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)
-                ? DueNodes.of(checkpoint)
-                : null;
+        Outcome<List<String>> due = contents.of(key, Cancellation.NEVER)
+                .then(checkpoint -> contents.channel(key, checkpoint, DueNodes.SENDS, Cancellation.NEVER)
+                        .map(sends -> DueNodes.of(checkpoint, sends)));
+        return due instanceof Outcome.Ok<List<String>>(List<String> nodes) ? nodes : null;
     }
 
     /** Where conversations are stored whole, a step wrote what its parent's lacks or holds otherwise. */
@@ -223,10 +231,9 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
-        return contents.of(key, Cancellation.NEVER).map(checkpoint -> {
-            Value stored = checkpoint.channel(channel);
-            return stored == null ? null : Overwrites.unwrapped(stored);
-        });
+        return contents.of(key, Cancellation.NEVER)
+                .then(checkpoint -> contents.channel(key, checkpoint, channel, Cancellation.NEVER))
+                .map(stored -> stored == null ? null : Overwrites.unwrapped(stored));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -27,10 +28,28 @@ public interface ThreadRows {
     Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation);
 
     /** A checkpoint and its contents. */
-    record WholeRow(CheckpointRow row, Payload contents) {}
+    record WholeRow(CheckpointRow row, StoredContents contents) {}
 
     /** What is stored under a key; NOT_FOUND where there is no such row any more. */
-    Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation);
+    Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation);
+
+    /**
+     * What is stored under a key.
+     *
+     * @param body the checkpoint itself
+     * @param apart values of channels that do not lie in it, by channel; large ones may be left out, see {@link #loadApart}
+     */
+    record StoredContents(Payload body, Map<String, Payload> apart) {
+        /** A checkpoint that holds all its values itself. */
+        public static StoredContents whole(Payload body) {
+            return new StoredContents(body, Map.of());
+        }
+    }
+
+    /** The value of a channel that was left out of {@link StoredContents#apart}; without its bytes where it is larger than the bound that protects this program. */
+    default Outcome<Payload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " keeps no " + channel + " apart");
+    }
 
     /**
      * The writes recorded at a checkpoint, in any order. Large payloads may be left out; see {@link #load}.

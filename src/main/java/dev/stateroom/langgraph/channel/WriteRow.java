@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.Comparator;
 
@@ -19,6 +20,11 @@ public record WriteRow(String taskId, String taskPath, long index, String channe
     static final Comparator<WriteRow> ORDER = Comparator.comparing(WriteRow::taskPath, CodePointOrder.INSTANCE)
             .thenComparing(WriteRow::taskId, CodePointOrder.INSTANCE)
             .thenComparingLong(WriteRow::index);
+
+    /** The same with its payload. */
+    public WriteRow with(Payload other) {
+        return new WriteRow(taskId, taskPath, index, channel, other);
+    }
 
     /** True for a write that belongs to its checkpoint itself. */
     boolean isOfNullTask() {

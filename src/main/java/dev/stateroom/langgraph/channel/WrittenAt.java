@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.IsoTime;
 import java.io.IOException;
 import java.time.DateTimeException;

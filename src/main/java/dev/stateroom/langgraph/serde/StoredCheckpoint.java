@@ -6,6 +6,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -23,11 +24,13 @@ public final class StoredCheckpoint {
     private final byte[] payload;
     private final SequencedMap<String, Range> fields;
     private final SequencedMap<String, Range> channels;
+    private final Map<String, Payload> apart;
     private @Nullable Map<String, String> versions;
 
-    private StoredCheckpoint(PayloadFormat format, byte[] payload) {
+    private StoredCheckpoint(PayloadFormat format, byte[] payload, Map<String, Payload> apart) {
         this.format = format;
         this.payload = payload;
+        this.apart = apart;
         this.fields = format.entries(payload, Range.all(payload));
         Range values = fields.get("channel_values");
         this.channels = values == null ? Collections.emptySortedMap() : format.entries(payload, values);
@@ -37,17 +40,19 @@ public final class StoredCheckpoint {
      * Reads where things lie.
      *
      * @param type what the {@code type} column says, as for {@link Serializer#decode}
+     * @param apart values that lie beside the checkpoint, by channel; what the checkpoint itself has in their place (PostgreSQL: a
+     *     mark) does not count
      * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset where
      *     the bytes make no sense
      */
-    public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload) {
+    public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload, Map<String, Payload> apart) {
         String kind = type == null ? Serializer.guess(payload) : type;
         Optional<PayloadFormat> format = Serializer.format(kind);
         if (format.isEmpty()) {
             return Outcome.failed(Failure.Kind.UNSUPPORTED, "the checkpoint is " + Serializer.obstacle(kind));
         }
         try {
-            StoredCheckpoint checkpoint = new StoredCheckpoint(format.get(), payload);
+            StoredCheckpoint checkpoint = new StoredCheckpoint(format.get(), payload, apart);
             return checkpoint.fields.isEmpty()
                     ? Outcome.failed(Failure.Kind.DAMAGED, "the checkpoint is not a map with fields")
                     : Outcome.ok(checkpoint);
@@ -71,25 +76,48 @@ public final class StoredCheckpoint {
         return field("v") instanceof Value.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
     }
 
-    /** Names of the channels whose value is stored here, in the order written. */
+    /** The same where nothing lies beside the checkpoint. */
+    public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload) {
+        return read(type, payload, Map.of());
+    }
+
+    /** Names of the channels whose value is stored here, in the order written; those that lie apart at the end. */
     public SequencedSet<String> channels() {
-        return Collections.unmodifiableSequencedSet(channels.sequencedKeySet());
+        if (apart.isEmpty()) {
+            return Collections.unmodifiableSequencedSet(channels.sequencedKeySet());
+        }
+        SequencedSet<String> all = new LinkedHashSet<>(channels.sequencedKeySet());
+        all.addAll(apart.keySet());
+        return Collections.unmodifiableSequencedSet(all);
     }
 
     /** True when that channel's value is stored here. */
     public boolean stores(String channel) {
-        return channels.containsKey(channel);
+        return apart.containsKey(channel) || channels.containsKey(channel);
+    }
+
+    /** True when that channel's value lies apart and was left there because it is large: {@link #channel} cannot decode it. */
+    public boolean leavesOut(String channel) {
+        Payload beside = apart.get(channel);
+        return beside != null && beside.bytes() == null;
     }
 
     /** One channel's value, decoded now; null where it is not stored here. A delta channel's snapshot is an {@link Value.Ext} of code 7. */
     public @Nullable Value channel(String name) {
+        Payload beside = apart.get(name);
+        if (beside != null) {
+            return beside.value();
+        }
         Range range = channels.get(name);
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
     /** Bytes that one channel's stored value takes; 0 where it is not stored here. */
     public int storedSize(String channel) {
-        return channels.getOrDefault(channel, NOWHERE).length();
+        Payload beside = apart.get(channel);
+        return beside == null
+                ? channels.getOrDefault(channel, NOWHERE).length()
+                : Math.toIntExact(Math.min(beside.size(), Integer.MAX_VALUE));
     }
 
     /**

@@ -4,7 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
-import dev.stateroom.langgraph.channel.ThreadRows;
+import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -74,19 +74,13 @@ public final class CheckpointDatabase implements ThreadSource {
         return handOut(id, file.damage().isEmpty() ? FoldedThread::openUnindexed : FoldedThread::open, cancellation);
     }
 
-    /** A way to make a thread of its rows. */
-    @FunctionalInterface
-    private interface Opening {
-        Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation);
-    }
-
-    private Outcome<RecordedThread> handOut(String id, Opening opening, Cancellation cancellation) {
+    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
         Problems problems = new Problems();
         current.damage().ifPresent(problems::add);
         return switch (opening.open(new SqliteThreadRows(current, id, problems), problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
-                Outcome.failed(Failure.Kind.NOT_FOUND, notFound(current, id, cancellation));
+                UnknownThread.in(current.name(), id, ThreadList.read(current, cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
             case Outcome.Ok<FoldedThread>(FoldedThread thread) -> {
                 synchronized (handedOut) {
@@ -95,18 +89,6 @@ public final class CheckpointDatabase implements ThreadSource {
                     }
                 }
                 yield Outcome.ok(thread);
-            }
-        };
-    }
-
-    private static String notFound(SqliteFile file, String id, Cancellation cancellation) {
-        String start = "no thread " + (id.length() > 80 ? id.substring(0, 80) + "…" : id) + " in " + file.name();
-        return switch (ThreadList.read(file, cancellation)) {
-            case Outcome.Failed<List<ThreadSummary>>(Failure failure) -> start + ": " + failure.sentence();
-            case Outcome.Ok<List<ThreadSummary>>(List<ThreadSummary> threads) when threads.isEmpty() -> start + ": it has none at all";
-            case Outcome.Ok<List<ThreadSummary>>(List<ThreadSummary> threads) -> {
-                String names = String.join(", ", threads.stream().limit(8).map(ThreadSummary::id).toList());
-                yield start + ": it has " + names + (threads.size() > 8 ? " and " + (threads.size() - 8) + " more" : "");
             }
         };
     }

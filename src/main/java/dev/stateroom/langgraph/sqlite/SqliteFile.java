@@ -1,5 +1,7 @@
 package dev.stateroom.langgraph.sqlite;
 
+import dev.stateroom.langgraph.sql.Database;
+import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -30,7 +32,7 @@ import org.sqlite.SQLiteConnection;
  * file appears beside it: one that rests is read where it is, one that is in use is copied first (see {@link PrivateCopy}).
  * Safe for use by several threads, one statement at a time. What is forgotten without {@link #close} is given back later.
  */
-public final class SqliteFile implements AutoCloseable {
+public final class SqliteFile implements Database, AutoCloseable {
     /** Files up to this size are checked whole when opened: some milliseconds. */
     private static final long CHECKED = 8L << 20;
 
@@ -182,7 +184,7 @@ public final class SqliteFile implements AutoCloseable {
         return asked;
     }
 
-    /** The file's name, for sentences. */
+    @Override
     public String name() {
         return String.valueOf(asked.getFileName());
     }
@@ -218,13 +220,7 @@ public final class SqliteFile implements AutoCloseable {
         return damage == null ? table : table + " NOT INDEXED";
     }
 
-    /**
-     * Runs one select and gives its rows to {@code sink}.
-     *
-     * @param arguments text or whole numbers, in the order of the question marks
-     * @return how many rows there were, or one sentence; rows given before a failure are valid
-     * @throws Cancelled when {@code cancellation} asks for it, within some thousand steps of the engine
-     */
+    @Override
     public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
         await(cancellation);
         try {

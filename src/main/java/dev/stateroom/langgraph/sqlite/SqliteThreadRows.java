@@ -3,10 +3,12 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
-import dev.stateroom.langgraph.channel.Payload;
 import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
+import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -20,28 +22,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread's rows in an SQLite file. Every column is asked for its type and length first: SQLite stores what it is given. */
 final class SqliteThreadRows implements ThreadRows {
-    /** Longest key that is taken for one. */
-    static final int LONGEST_KEY = 4_096;
-
-    private static final int LONGEST_METADATA = 1 << 20;
-    private static final long MOST_METADATA = 24L << 20;
-    private static final int MOST_CHECKPOINTS = 250_000;
-    private static final int MOST_WRITES = 100_000;
-
     /** Payloads up to this come with their rows, larger ones when they are wanted. */
     private static final int INLINE = 1 << 20;
 
-    private static final long MOST_INLINE = 16L << 20;
     private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
-    private static final byte[] NONE = new byte[0];
 
     /** Keys that are none would be read as something else: SQLite stores what it is given. */
     private static final String GOOD_KEYS = "(typeof(checkpoint_ns) = 'text' AND typeof(checkpoint_id) = 'text'"
             + " AND typeof(parent_checkpoint_id) <> 'blob'"
-            + " AND max(length(checkpoint_ns), length(checkpoint_id), ifnull(length(parent_checkpoint_id), 0)) <= " + LONGEST_KEY + ")";
+            + " AND max(length(checkpoint_ns), length(checkpoint_id), ifnull(length(parent_checkpoint_id), 0)) <= " + RowIntake.LONGEST_KEY + ")";
 
     /** Null for a row whose keys are none, else the length of its metadata, and all that is wanted in few columns: each costs a call. */
-    private static final String INDEX_ROW = "SELECT checkpoint_id, parent_checkpoint_id, " + bounded("metadata", LONGEST_METADATA)
+    private static final String INDEX_ROW = "SELECT checkpoint_id, parent_checkpoint_id, " + bounded("metadata", RowIntake.LONGEST_METADATA)
             + ", CASE WHEN " + GOOD_KEYS + " THEN ifnull(length(metadata), 0) END, checkpoint_ns";
 
     private static final String ONE_ROW = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1";
@@ -49,25 +41,21 @@ final class SqliteThreadRows implements ThreadRows {
 
     private final SqliteFile file;
     private final String thread;
-    private final Problems problems;
-    private final Map<String, String> names = new HashMap<>();
-    private long metadataBytes;
+    private final RowIntake intake;
 
     SqliteThreadRows(SqliteFile file, String thread, Problems problems) {
         this.file = file;
         this.thread = thread;
-        this.problems = problems;
+        this.intake = new RowIntake(thread, problems);
     }
 
-    /** No payload above this is read: unpacked it takes several times as much. */
     private static long largestPayload() {
-        return Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L << 20, Connections.LONGEST_VALUE);
+        return RowIntake.largestPayload(Connections.LONGEST_VALUE);
     }
 
-    /** Several payloads together: more than a single one, as most of them are text, which takes little more than its bytes. */
     @Override
     public long mostDecoded() {
-        return 2 * largestPayload();
+        return RowIntake.mostDecoded(Connections.LONGEST_VALUE);
     }
 
     @Override
@@ -79,7 +67,7 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
         Outcome<Long> read = file.read(
-                INDEX_ROW + " FROM " + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (MOST_CHECKPOINTS + 1),
+                INDEX_ROW + " FROM " + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (RowIntake.MOST_CHECKPOINTS + 1),
                 List.of(thread),
                 cancellation,
                 row -> {
@@ -89,10 +77,8 @@ final class SqliteThreadRows implements ThreadRows {
                     }
                 });
         return read.then(count -> {
-            if (rows.size() > MOST_CHECKPOINTS) {
-                return Outcome.failed(
-                        Failure.Kind.TOO_LARGE,
-                        "thread " + thread + " has more than " + MOST_CHECKPOINTS + " checkpoints, more than are shown at once");
+            if (rows.size() > RowIntake.MOST_CHECKPOINTS) {
+                return RowIntake.tooMany(thread);
             }
             return Outcome.ok(rows);
         });
@@ -114,8 +100,8 @@ final class SqliteThreadRows implements ThreadRows {
     @Override
     public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
         String sql = "SELECT checkpoint_ns, checkpoint_id, type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints")
-                + " WHERE thread_id = ? AND length(checkpoint_id) <= " + LONGEST_KEY + " AND length(checkpoint_ns) <= " + LONGEST_KEY
-                + " LIMIT " + MOST_CHECKPOINTS;
+                + " WHERE thread_id = ? AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY + " AND length(checkpoint_ns) <= " + RowIntake.LONGEST_KEY
+                + " LIMIT " + RowIntake.MOST_CHECKPOINTS;
         return file.read(
                         sql,
                         List.of(thread),
@@ -126,25 +112,10 @@ final class SqliteThreadRows implements ThreadRows {
     /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null where its keys are none. */
     private @Nullable CheckpointRow indexRow(Row row) throws SQLException {
         if (row.isNull(4)) {
-            problems.add("a checkpoint of thread " + thread + " has a key that is none, and is left out");
+            intake.leaveOutCheckpoint();
             return null;
         }
-        String id = row.textOrEmpty(1);
-        byte[] metadata = row.bytes(3);
-        if (metadata == null && row.number(4) > LONGEST_METADATA) {
-            problems.add("metadata of " + row.number(4) + " bytes at checkpoint " + id + " is not read");
-        }
-        if (metadata != null && metadataBytes + metadata.length > MOST_METADATA) {
-            problems.add("thread " + thread + " has more than " + (MOST_METADATA >> 20) + " MB of metadata: the rest is not read");
-            metadata = null;
-        }
-        metadataBytes += metadata == null ? 0 : metadata.length;
-        String parent = row.text(2);
-        return new CheckpointRow(
-                new CheckpointKey(name(row.textOrEmpty(5)), id),
-                // An empty parent is how some writers say that there is none.
-                parent == null || parent.isEmpty() ? null : parent,
-                metadata == null ? NONE : metadata);
+        return intake.checkpoint(new CheckpointKey(row.textOrEmpty(5), row.textOrEmpty(1)), row.text(2), row.bytes(3), row.number(4));
     }
 
     @Override
@@ -165,7 +136,7 @@ final class SqliteThreadRows implements ThreadRows {
         return file.read(sql, keys(key), cancellation, row -> {
                     CheckpointRow index = indexRow(row);
                     if (index != null) {
-                        found.add(new WholeRow(index, payload(row, INDEX_COLUMNS + 1)));
+                        found.add(new WholeRow(index, StoredContents.whole(payload(row, INDEX_COLUMNS + 1))));
                     }
                 })
                 .then(count -> found.isEmpty() ? noLonger(key) : Outcome.ok(found.getFirst()));
@@ -180,11 +151,11 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation) {
-        List<Payload> found = new ArrayList<>(1);
+    public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
+        List<StoredContents> found = new ArrayList<>(1);
         String sql = "SELECT type, " + bounded("checkpoint", largestPayload())
                 + ", length(checkpoint) FROM " + file.from("checkpoints") + ONE_ROW;
-        return file.read(sql, keys(key), cancellation, row -> found.add(payload(row, 1)))
+        return file.read(sql, keys(key), cancellation, row -> found.add(StoredContents.whole(payload(row, 1))))
                 .then(count -> found.isEmpty() ? noLonger(key) : Outcome.ok(found.getFirst()));
     }
 
@@ -212,9 +183,9 @@ final class SqliteThreadRows implements ThreadRows {
             }
         };
         return writes(namespace, ids, channel, sink, cancellation)
-                .then(count -> count < MOST_WRITES
+                .then(count -> count < RowIntake.MOST_WRITES
                         ? Outcome.ok(found)
-                        : Outcome.failed(Failure.Kind.TOO_LARGE, "thread " + thread + " has too many writes to read them at once"));
+                        : RowIntake.tooManyWrites(thread));
     }
 
     /** The writes at some checkpoints; the last column is the checkpoint's id. */
@@ -223,13 +194,13 @@ final class SqliteThreadRows implements ThreadRows {
         if (!file.tables().hasWrites()) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file.name() + " has no table of writes");
         }
-        long[] inline = {0};
+        RowIntake.Together together = new RowIntake.Together();
         String path = file.tables().hasTaskPath() ? "task_path" : "''";
         String sql = "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
-                + "), 0), length(channel)) <= " + LONGEST_KEY + " THEN idx END, channel, type, " + bounded("value", INLINE)
+                + "), 0), length(channel)) <= " + RowIntake.LONGEST_KEY + " THEN idx END, channel, type, " + bounded("value", INLINE)
                 + ", length(value), checkpoint_id FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
                 + (ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)")
-                + (channel == null ? "" : " AND channel = ?") + " LIMIT " + MOST_WRITES;
+                + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
         List<String> arguments = new ArrayList<>(ids.size() + 3);
         arguments.add(thread);
         arguments.add(namespace);
@@ -240,16 +211,12 @@ final class SqliteThreadRows implements ThreadRows {
         return file.read(sql, arguments, cancellation, row -> {
             String id = ids.size() == 1 ? ids.getFirst() : row.textOrEmpty(8);
             if (row.isNull(3)) {
-                problems.add("a write at checkpoint " + id + " has a key that is none, and is left out");
+                intake.leaveOutWrite(id);
                 return;
             }
-            Payload payload = payload(row, 5);
-            if (payload.bytes() != null) {
-                inline[0] += payload.size();
-                payload = inline[0] > MOST_INLINE ? new Payload(payload.type(), null, payload.size()) : payload;
-            }
-            String in = channel == null ? name(row.textOrEmpty(4)) : channel;
-            sink.accept(id, new WriteRow(row.textOrEmpty(1), name(row.textOrEmpty(2)), row.number(3), in, payload));
+            Payload payload = together.within(payload(row, 5));
+            String in = channel == null ? intake.name(row.textOrEmpty(4)) : channel;
+            sink.accept(id, new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), in, payload));
         });
     }
 
@@ -260,9 +227,7 @@ final class SqliteThreadRows implements ThreadRows {
                 + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
         List<?> arguments = List.of(thread, key.namespace(), key.id(), write.taskId(), write.index());
         return file.read(sql, arguments, cancellation, row -> found.add(payload(row, 1)))
-                .map(count -> found.isEmpty()
-                        ? write
-                        : new WriteRow(write.taskId(), write.taskPath(), write.index(), write.channel(), found.getFirst()));
+                .map(count -> found.isEmpty() ? write : write.with(found.getFirst()));
     }
 
     /** The column where it is short enough, else null. */
@@ -272,20 +237,6 @@ final class SqliteThreadRows implements ThreadRows {
 
     /** A payload from three columns: type, bytes or null, length or null. */
     private static Payload payload(Row row, int first) throws SQLException {
-        byte[] bytes = row.bytes(first + 1);
-        long size = row.number(first + 2);
-        String type = row.text(first);
-        if (bytes == null && size == 0) {
-            return new Payload(type == null ? "null" : type, NONE, 0);
-        }
-        return new Payload(type, bytes, size);
-    }
-
-    /** Channels and task paths repeat without end: one text each. */
-    private synchronized String name(String text) {
-        if (names.size() > 1_000) {
-            names.clear();
-        }
-        return names.computeIfAbsent(text, n -> n);
+        return RowIntake.payload(row.text(first), row.bytes(first + 1), row.number(first + 2));
     }
 }

@@ -4,6 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -42,8 +43,8 @@ final class ThreadList {
         String sql = "SELECT thread_id, count(*), sum(checkpoint_ns = ''),"
                 + " max(CASE WHEN checkpoint_ns = '' THEN checkpoint_id END), max(checkpoint_id)"
                 + " FROM checkpoints" + how
-                + " WHERE typeof(thread_id) = 'text' AND length(thread_id) <= " + SqliteThreadRows.LONGEST_KEY
-                + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + SqliteThreadRows.LONGEST_KEY
+                + " WHERE typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
+                + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
                 + " GROUP BY thread_id LIMIT " + MOST;
         return file.read(
                         sql,

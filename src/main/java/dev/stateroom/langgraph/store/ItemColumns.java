@@ -34,10 +34,4 @@ record ItemColumns(Set<String> present) {
         return (present.contains("created_at") ? "created_at" : "NULL") + ", "
                 + (present.contains("updated_at") ? "updated_at" : "NULL");
     }
-
-    /** The least text that sorts behind everything with that prefix, which ends in a slash. */
-    static String behind(String prefix) {
-        int last = prefix.length() - 1;
-        return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
-    }
 }

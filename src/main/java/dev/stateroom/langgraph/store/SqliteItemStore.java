@@ -1,18 +1,15 @@
 package dev.stateroom.langgraph.store;
 
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.langgraph.sqlite.Row;
+import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -25,18 +22,14 @@ import org.jspecify.annotations.Nullable;
  * A store that LangGraph's SqliteStore wrote, as it is now: when its writer has changed the file it is opened anew. Values are
  * JSON in a text or a blob column. Pages by key, never by offset.
  */
-public final class SqliteItemStore implements ItemStore {
-    private static final int PAGE = 64;
-    /** Values up to this many bytes come with their page; larger ones are loaded one at a time. */
-    private static final long INLINE = 1 << 20;
-    /** Larger values are named and not loaded. */
-    private static final long LARGEST = 64L << 20;
+public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
     private static final int MOST_NAMESPACES = 10_000;
 
     private static final DateTimeFormatter SQLITE_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
 
     private final Clock clock;
+    private final KeyPages pages = new KeyPages(this);
     private SqliteFile file;
     private ItemColumns columns;
     private long expired;
@@ -107,10 +100,9 @@ public final class SqliteItemStore implements ItemStore {
     @Override
     public synchronized List<String> notes() {
         List<String> notes = new ArrayList<>(file.notes());
-        if (expired > 0) {
-            notes.add(expired == 1
-                    ? "1 item has expired and is left out"
-                    : expired + " items have expired and are left out");
+        String note = KeyPages.expiredNote(expired);
+        if (note != null) {
+            notes.add(note);
         }
         return List.copyOf(notes);
     }
@@ -132,26 +124,17 @@ public final class SqliteItemStore implements ItemStore {
     public Outcome<StoredItem> item(Namespace namespace, String key) {
         List<StoredItem> found = new ArrayList<>(1);
         SqliteFile open = current(Cancellation.NEVER);
-        List<Object> arguments = new ArrayList<>(List.of(LARGEST, namespace.prefix(), key));
+        List<Object> arguments = new ArrayList<>(List.of(KeyPages.LARGEST, namespace.prefix(), key));
         arguments.addAll(columns().withNow(now()));
         Outcome<Long> read = open.read(
                 "SELECT key, CASE WHEN length(value) <= ? THEN value END, length(value), " + columns().times()
                         + " FROM store WHERE prefix = ? AND key = ? AND " + columns().live(),
                 arguments,
                 Cancellation.NEVER,
-                row -> found.add(stored(namespace, row)));
+                row -> found.add(ItemRow.item(namespace, row)));
         return read.then(_ -> found.isEmpty()
-                ? Outcome.failed(Failure.Kind.NOT_FOUND, "the namespace " + namespace + " has no item " + key)
+                ? KeyPages.noItem(namespace, key)
                 : Outcome.ok(found.getFirst()));
-    }
-
-    private static StoredItem stored(Namespace namespace, Row row) throws SQLException {
-        byte[] bytes = row.bytes(2);
-        long size = row.number(3);
-        Value value = bytes != null
-                ? Json.read(bytes)
-                : new Value.Opaque(size > LARGEST ? "larger than " + LARGEST + " bytes" : "the row holds no value", size);
-        return new StoredItem(namespace, row.textOrEmpty(1), value, row.text(4), row.text(5));
     }
 
     @Override
@@ -174,110 +157,31 @@ public final class SqliteItemStore implements ItemStore {
     @Override
     public Outcome<Long> children(
             Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        long given = 0;
-        String from = keyPrefix;
-        while (true) {
-            List<Paged> page = new ArrayList<>(PAGE);
-            if (page(namespace, keyPrefix, from, true, page, cancellation)
-                    instanceof Outcome.Failed<Long>(Failure failure)) {
-                return Outcome.failed(failure);
-            }
-            String passed = null;
-            for (Paged row : page) {
-                cancellation.check();
-                if (passed != null && row.key().startsWith(passed)) {
-                    continue;
-                }
-                String rest = row.key().substring(keyPrefix.length());
-                int slash = rest.indexOf('/');
-                if (slash < 0) {
-                    switch (row.item(this, namespace)) {
-                        case Outcome.Ok<StoredItem>(StoredItem item) -> {
-                            sink.accept(new Child(rest, item));
-                            given++;
-                        }
-                        case Outcome.Failed<StoredItem>(Failure failure) when isVanished(failure) -> {}
-                        case Outcome.Failed<StoredItem>(Failure failure) -> {
-                            return Outcome.failed(failure);
-                        }
-                    }
-                } else {
-                    passed = keyPrefix + rest.substring(0, slash + 1);
-                    sink.accept(new Child(rest.substring(0, slash), null));
-                    given++;
-                }
-            }
-            if (page.size() < PAGE) {
-                return Outcome.ok(given);
-            }
-            String last = page.getLast().key();
-            from = passed != null && last.startsWith(passed) ? ItemColumns.behind(passed) : last + '\0';
-        }
+        return pages.children(namespace, keyPrefix, sink, cancellation);
     }
 
     @Override
     public Outcome<Long> items(
             Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
-        long given = 0;
-        String from = keyPrefix;
-        while (true) {
-            List<Paged> page = new ArrayList<>(PAGE);
-            if (page(namespace, keyPrefix, from, false, page, cancellation)
-                    instanceof Outcome.Failed<Long>(Failure failure)) {
-                return Outcome.failed(failure);
-            }
-            for (Paged row : page) {
-                cancellation.check();
-                switch (row.item(this, namespace)) {
-                    case Outcome.Ok<StoredItem>(StoredItem item) -> {
-                        sink.accept(item);
-                        given++;
-                    }
-                    case Outcome.Failed<StoredItem>(Failure failure) when isVanished(failure) -> {}
-                    case Outcome.Failed<StoredItem>(Failure failure) -> {
-                        return Outcome.failed(failure);
-                    }
-                }
-            }
-            if (page.size() < PAGE) {
-                return Outcome.ok(given);
-            }
-            from = page.getLast().key() + '\0';
-        }
+        return pages.items(namespace, keyPrefix, sink, cancellation);
     }
 
-    /** Deleted by its writer since its page was read. */
-    private static boolean isVanished(Failure failure) {
-        return failure.kind() == Failure.Kind.NOT_FOUND;
-    }
-
-    /**
-     * A row of a page.
-     *
-     * @param key its key
-     * @param item the item; null where its value was too large for the page or lies behind a further slash
-     */
-    private record Paged(String key, @Nullable StoredItem item) {
-        Outcome<StoredItem> item(SqliteItemStore store, Namespace namespace) {
-            return item != null ? Outcome.ok(item) : store.item(namespace, key);
-        }
-    }
-
-    private Outcome<Long> page(
+    @Override
+    public Outcome<Long> page(
             Namespace namespace,
             String keyPrefix,
             String from,
             boolean directOnly,
-            List<Paged> page,
+            Consumer<KeyPages.Row> page,
             Cancellation cancellation) {
         SqliteFile open = current(cancellation);
         List<Object> arguments = new ArrayList<>();
         if (directOnly) {
             arguments.add(keyPrefix.codePointCount(0, keyPrefix.length()) + 1);
         }
-        arguments.addAll(List.of(INLINE, namespace.prefix(), from));
+        arguments.addAll(List.of(KeyPages.INLINE, namespace.prefix(), from));
         if (!keyPrefix.isEmpty()) {
-            arguments.add(ItemColumns.behind(keyPrefix));
+            arguments.add(KeyPages.behind(keyPrefix));
         }
         arguments.addAll(columns().withNow(now()));
         return open.read(
@@ -285,10 +189,11 @@ public final class SqliteItemStore implements ItemStore {
                         + "length(value) <= ? THEN value END, length(value), " + columns().times()
                         + " FROM store WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
                         + (keyPrefix.isEmpty() ? "" : " AND key < ?")
-                        + " AND " + columns().live() + " ORDER BY key LIMIT " + PAGE,
+                        + " AND " + columns().live() + " ORDER BY key LIMIT " + KeyPages.PAGE,
                 arguments,
                 cancellation,
-                row -> page.add(new Paged(row.textOrEmpty(1), row.bytes(2) == null ? null : stored(namespace, row))));
+                row -> page.accept(
+                        new KeyPages.Row(row.textOrEmpty(1), row.bytes(2) == null ? null : ItemRow.item(namespace, row))));
     }
 
     private String now() {

@@ -8,6 +8,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
+import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;

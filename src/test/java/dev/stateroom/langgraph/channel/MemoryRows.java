@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -108,10 +109,10 @@ final class MemoryRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Payload> checkpoint(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
         checkpointsRead++;
         Payload payload = contents.get(key.id());
-        return payload == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key.id()) : Outcome.ok(payload);
+        return payload == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key.id()) : Outcome.ok(StoredContents.whole(payload));
     }
 
     @Override

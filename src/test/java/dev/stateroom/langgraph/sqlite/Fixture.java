@@ -10,8 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Recorded databases and the truth about them, from the test resources. */
 final class Fixture {
@@ -30,14 +28,6 @@ final class Fixture {
 
     static Path copy(String resource, Path folder) {
         return copy(resource, folder, resource.substring(resource.lastIndexOf('/') + 1));
-    }
-
-    static JsonNode json(String resource) {
-        try (InputStream in = stream(resource)) {
-            return JsonMapper.shared().readTree(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static ThreadSource open(Path database) {

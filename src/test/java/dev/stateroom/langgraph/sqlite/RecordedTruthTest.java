@@ -2,37 +2,26 @@ package dev.stateroom.langgraph.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -65,35 +54,20 @@ final class RecordedTruthTest {
         SOURCES.values().forEach(ThreadSource::close);
     }
 
-    private record Case(String database, String thread, String namespace, JsonNode expected, JsonNode pool) {
-        CheckpointKey key() {
-            return new CheckpointKey(namespace, expected.get("checkpoint_id").stringValue());
-        }
-
-        RecordedThread open() {
-            return Fixture.thread(Objects.requireNonNull(SOURCES.get(database)), thread);
-        }
+    private static RecordedThread open(Case c) {
+        return Fixture.thread(Objects.requireNonNull(SOURCES.get(c.database())), c.thread());
     }
 
     private static List<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        addNamespaces(cases, "python-sqlite/sessions.db", "python-sqlite/expected.json");
-        addNamespaces(cases, "python-sqlite/dcode-sessions.db", "python-sqlite/dcode-expected.json");
-        addNamespaces(cases, "js-sqlite/checkpoints.sqlite", "js-sqlite/expected.json");
-        JsonNode legacy = Fixture.json("python-sqlite/legacy-expected.json");
+        cases.addAll(RecordedTruth.cases("python-sqlite/sessions.db", RecordedTruth.json("python-sqlite/expected.json")));
+        cases.addAll(RecordedTruth.cases("python-sqlite/dcode-sessions.db", RecordedTruth.json("python-sqlite/dcode-expected.json")));
+        cases.addAll(RecordedTruth.cases("js-sqlite/checkpoints.sqlite", RecordedTruth.json("js-sqlite/expected.json")));
+        JsonNode legacy = RecordedTruth.json("python-sqlite/legacy-expected.json");
         legacy.get("threads").properties().forEach(thread -> thread.getValue()
                 .get("checkpoints")
                 .forEach(c -> cases.add(new Case("python-sqlite/legacy-sessions.db", thread.getKey(), "", c, legacy))));
         return cases;
-    }
-
-    private static void addNamespaces(List<Case> cases, String database, String truth) {
-        JsonNode root = Fixture.json(truth);
-        root.get("threads").properties().forEach(thread -> thread.getValue()
-                .get("namespaces")
-                .properties()
-                .forEach(ns -> ns.getValue()
-                        .forEach(c -> cases.add(new Case(database, thread.getKey(), ns.getKey(), c, root.get("message_pool"))))));
     }
 
     @Test
@@ -105,7 +79,7 @@ final class RecordedTruthTest {
     Stream<DynamicTest> everyCheckpointIsRebuiltAsTheLibraryDoes() {
         return cases().stream()
                 .map(c -> DynamicTest.dynamicTest(
-                        c.thread() + " " + c.namespace() + " " + c.key().id(), () -> checkAll(c, c.open())));
+                        c.thread() + " " + c.namespace() + " " + c.key().id(), () -> RecordedTruth.checkAll(c, open(c))));
     }
 
     @Test
@@ -114,17 +88,17 @@ final class RecordedTruthTest {
         List<Case> shuffled = new ArrayList<>(cases());
         Collections.shuffle(shuffled, new Random(7));
         for (Case c : shuffled) {
-            checkAll(c, threads.computeIfAbsent(c.database() + c.thread(), t -> c.open()));
+            RecordedTruth.checkAll(c, threads.computeIfAbsent(c.database() + c.thread(), t -> open(c)));
         }
     }
 
     @Test
     void aThreadWhoseIndexIsNotReadAnswersTheSameAtEveryCheckpoint() {
         for (Case c : cases()) {
-            RecordedThread indexed = c.open();
+            RecordedThread indexed = open(c);
             RecordedThread unindexed =
                     Objects.requireNonNull(SOURCES.get(c.database())).threadUnindexed(c.thread(), Cancellation.NEVER).orThrow();
-            checkAll(c, unindexed);
+            RecordedTruth.checkAll(c, unindexed);
             assertThat(unindexed.changesAt(c.key(), Cancellation.NEVER).map(RecordedTruthTest::paths))
                     .isEqualTo(indexed.changesAt(c.key(), Cancellation.NEVER).map(RecordedTruthTest::paths));
             assertThat(unindexed.checkpoint(c.key())).isEqualTo(indexed.checkpoint(c.key()));
@@ -136,103 +110,6 @@ final class RecordedTruthTest {
         return changes.stream().map(change -> change.kind() + " " + change.path()).toList();
     }
 
-    private static void checkAll(Case c, RecordedThread thread) {
-        Checkpoint checkpoint = Objects.requireNonNull(thread.checkpoint(c.key()), c.key()::toString);
-        assertThat(checkpoint.step()).isEqualTo(c.expected().get("step").intValue());
-        assertThat(checkpoint.source()).isEqualTo(c.expected().get("source").stringValue());
-        JsonNode ts = c.expected().get("ts");
-        if (ts != null) {
-            assertThat(checkpoint.createdAt()).isEqualTo(OffsetDateTime.parse(ts.stringValue()));
-            assertThat(checkpoint.parentId()).isEqualTo(text(c.expected().get("parent_checkpoint_id")));
-            assertThat(checkpoint.metadata().values().keySet())
-                    .containsExactlyInAnyOrderElementsOf(c.expected().get("metadata").propertyNames());
-        }
-        Rebuilt<FileSet> files = thread.filesAt(c.key(), Cancellation.NEVER).orThrow();
-        assertThat(described(files.value())).isEqualTo(expectedFiles(c.expected().get("files")));
-        assertThat(files.rebuild().why()).isEmpty();
-        assertThat(files.rebuild().complete()).isTrue();
-        Rebuilt<List<Message>> messages = thread.messagesAt(c.key(), Cancellation.NEVER).orThrow();
-        assertThat(messages.rebuild().complete()).isTrue();
-        checkMessages(c, messages.value());
-        checkChannels(c, thread);
-        checkWrites(c, thread);
-        JsonNode next = c.expected().get("next");
-        // That thread's answer was asked of a graph that lacks the node which is due.
-        if (next != null && next.isArray() && !c.thread().equals("command-update")) {
-            assertThat(thread.nodesDue(c.key()))
-                    .containsExactlyInAnyOrderElementsOf(next.valueStream().map(JsonNode::stringValue).toList());
-        }
-        assertThat(thread.problems()).isEmpty();
-    }
-
-    private static void checkMessages(Case c, List<Message> messages) {
-        JsonNode keys = c.expected().get("messages");
-        assertThat(messages).hasSize(keys.size());
-        for (int i = 0; i < keys.size(); i++) {
-            JsonNode key = keys.get(i);
-            if (key.isArray()) {
-                assertThat(messages.get(i).type()).isEqualTo(key.get(0).stringValue());
-                assertThat(messages.get(i).id()).isEqualTo(text(key.get(1)));
-                assertThat(messages.get(i).toolCalls().stream().map(call -> List.of(call.id(), call.name())).toList())
-                        .isEqualTo(key.get(2).valueStream().map(n -> List.of(n.get(0).stringValue(), n.get(1).stringValue())).toList());
-            } else {
-                checkMessage(Objects.requireNonNull(c.pool().get(key.stringValue())), messages.get(i));
-            }
-        }
-    }
-
-    private static void checkMessage(JsonNode expected, Message message) {
-        assertThat(message.type()).isEqualTo(expected.get("type").stringValue());
-        assertThat(message.id()).isEqualTo(text(expected.get("id")));
-        assertThat(message.name()).isEqualTo(text(expected.get("name")));
-        assertThat(PlainJson.of(message.content())).isEqualTo(PlainJson.of(expected.get("content")));
-        JsonNode calls = expected.get("tool_calls");
-        assertThat(message.toolCalls()).hasSize(calls == null ? 0 : calls.size());
-        for (int i = 0; i < message.toolCalls().size(); i++) {
-            Message.Call call = message.toolCalls().get(i);
-            assertThat(call.id()).isEqualTo(calls.get(i).get("id").stringValue());
-            assertThat(call.name()).isEqualTo(calls.get(i).get("name").stringValue());
-            assertThat(PlainJson.of(call.args())).isEqualTo(PlainJson.of(calls.get(i).get("args")));
-        }
-        if (expected.has("tool_call_id")) {
-            assertThat(message.toolCallId()).isEqualTo(text(expected.get("tool_call_id")));
-            assertThat(message.status()).isEqualTo(text(expected.get("status")));
-        }
-    }
-
-    private static void checkChannels(Case c, RecordedThread thread) {
-        JsonNode stored = c.expected().get("stored_channels");
-        if (stored == null) {
-            return;
-        }
-        // JavaScript stores undefined for channels that nothing was written to; that is no value.
-        boolean undefinedIsStored = c.database().startsWith("js");
-        for (JsonNode channel : undefinedIsStored ? List.<JsonNode>of() : stored) {
-            assertThat(thread.channelAt(c.key(), channel.stringValue()).orThrow()).as(channel.stringValue()).isNotNull();
-        }
-        for (String channel : List.of("files", "messages")) {
-            boolean expected = stored.valueStream().anyMatch(n -> n.stringValue().equals(channel));
-            assertThat(thread.channelAt(c.key(), channel).orThrow() != null).as(channel).isEqualTo(expected);
-        }
-    }
-
-    private static void checkWrites(Case c, RecordedThread thread) {
-        JsonNode pending = c.expected().get("pending_writes");
-        if (pending == null) {
-            return;
-        }
-        Set<String> channels =
-                thread.writesAt(c.key(), Set.of()).orThrow().stream().map(TaskWrite::channel).collect(Collectors.toSet());
-        List<TaskWrite> writes = thread.writesAt(c.key(), channels).orThrow();
-        assertThat(writes.stream().map(w -> w.taskId() + " " + w.channel()).sorted().toList())
-                .isEqualTo(pending.valueStream()
-                        .map(w -> w.get("task_id").stringValue() + " " + w.get("channel").stringValue())
-                        .sorted()
-                        .toList());
-        long nulls = writes.stream().filter(w -> w.value() instanceof Value.Null).count();
-        assertThat(nulls).isEqualTo(pending.valueStream().filter(w -> w.get("kind").stringValue().matches("NoneType|null|object null")).count());
-    }
-
     @TestFactory
     Stream<DynamicTest> theLatestStateHasWhatFinishedTasksWrote() {
         List<DynamicTest> tests = new ArrayList<>();
@@ -240,16 +117,12 @@ final class RecordedTruthTest {
                         "python-sqlite/sessions.db", "python-sqlite/expected.json",
                         "python-sqlite/dcode-sessions.db", "python-sqlite/dcode-expected.json",
                         "js-sqlite/checkpoints.sqlite", "js-sqlite/expected.json")
-                .forEach((database, truth) -> Fixture.json(truth)
+                .forEach((database, truth) -> RecordedTruth.json(truth)
                         .get("threads")
                         .properties()
                         .forEach(thread -> tests.add(DynamicTest.dynamicTest(thread.getKey(), () -> {
-                            JsonNode latest = thread.getValue().get("latest");
                             RecordedThread opened = Fixture.thread(Objects.requireNonNull(SOURCES.get(database)), thread.getKey());
-                            Checkpoint head = Objects.requireNonNull(opened.head(CheckpointKey.ROOT_NAMESPACE));
-                            assertThat(head.id()).isEqualTo(latest.get("checkpoint_id").stringValue());
-                            FileSet files = opened.filesWithPending(head.key(), Cancellation.NEVER).orThrow().value();
-                            assertThat(described(files)).isEqualTo(expectedFiles(latest.get("files")));
+                            RecordedTruth.checkLatest(thread.getValue().get("latest"), opened);
                         }))));
         return tests.stream();
     }
@@ -258,13 +131,13 @@ final class RecordedTruthTest {
     void changesOfEveryStepAreTheDifferenceToItsParent() {
         Map<String, RecordedThread> threads = new LinkedHashMap<>();
         for (Case c : cases()) {
-            RecordedThread thread = threads.computeIfAbsent(c.database() + c.thread(), t -> c.open());
+            RecordedThread thread = threads.computeIfAbsent(c.database() + c.thread(), t -> open(c));
             Checkpoint checkpoint = Objects.requireNonNull(thread.checkpoint(c.key()));
             CheckpointKey parent = checkpoint.parent();
             Map<String, List<Object>> before = parent == null
                     ? Map.of()
-                    : described(thread.filesAt(parent, Cancellation.NEVER).orThrow().value());
-            Map<String, List<Object>> now = described(thread.filesAt(c.key(), Cancellation.NEVER).orThrow().value());
+                    : RecordedTruth.described(thread.filesAt(parent, Cancellation.NEVER).orThrow().value());
+            Map<String, List<Object>> now = RecordedTruth.described(thread.filesAt(c.key(), Cancellation.NEVER).orThrow().value());
             TreeSet<String> expected = new TreeSet<>(before.keySet());
             expected.addAll(now.keySet());
             expected.removeIf(path -> Objects.equals(before.get(path), now.get(path)));
@@ -295,48 +168,5 @@ final class RecordedTruthTest {
 
     private static String fingerprint(Message message) {
         return message.type() + " " + message.id() + " " + message.status() + " " + message.text().hashCode();
-    }
-
-    private static Map<String, List<Object>> described(FileSet files) {
-        Map<String, List<Object>> described = new TreeMap<>();
-        for (String path : files.keys()) {
-            FileData file = Objects.requireNonNull(files.get(path));
-            byte[] bytes = file.bytes();
-            List<Object> facts = new ArrayList<>();
-            facts.add(bytes.length);
-            facts.add(sha256(bytes));
-            facts.add(file.format());
-            facts.add(file.encoding());
-            facts.add(file.mimeType());
-            facts.add(file.createdAt());
-            facts.add(file.modifiedAt());
-            described.put(path, facts);
-        }
-        return described;
-    }
-
-    private static Map<String, List<Object>> expectedFiles(JsonNode files) {
-        Map<String, List<Object>> expected = new TreeMap<>();
-        files.properties().forEach(file -> {
-            List<Object> facts = new ArrayList<>();
-            facts.add(file.getValue().get("bytes").intValue());
-            for (String field : List.of("sha256", "format", "encoding", "mime_type", "created_at", "modified_at")) {
-                facts.add(text(file.getValue().get(field)));
-            }
-            expected.put(file.getKey(), facts);
-        });
-        return expected;
-    }
-
-    private static @Nullable String text(@Nullable JsonNode node) {
-        return node == null || node.isNull() ? null : node.stringValue();
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.stateroom.langgraph.sqlite;
+package dev.stateroom.langgraph.sql;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public final class Row {
     private final ResultSet cursor;
 
-    Row(ResultSet cursor) {
+    /** The row under a cursor, which is moved elsewhere. */
+    public Row(ResultSet cursor) {
         this.cursor = cursor;
     }
 

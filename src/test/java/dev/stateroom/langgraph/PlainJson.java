@@ -1,4 +1,4 @@
-package dev.stateroom.langgraph.sqlite;
+package dev.stateroom.langgraph;
 
 import dev.stateroom.agent.Value;
 import java.math.BigInteger;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Both sides of a comparison as maps, lists, text and numbers. */
-final class PlainJson {
+public final class PlainJson {
     private PlainJson() {}
 
-    static Object of(@Nullable JsonNode node) {
+    public static Object of(@Nullable JsonNode node) {
         if (node == null || node.isNull()) {
             return "null";
         }
@@ -30,7 +30,7 @@ final class PlainJson {
         return node.isString() ? "'" + node.stringValue() : node.isIntegralNumber() ? node.bigIntegerValue() : node.toString();
     }
 
-    static Object of(Value value) {
+    public static Object of(Value value) {
         return switch (value) {
             case Value.Fields(Map<String, Value> values) -> {
                 Map<String, Object> map = new LinkedHashMap<>();

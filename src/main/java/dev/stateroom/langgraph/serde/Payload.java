@@ -1,7 +1,6 @@
-package dev.stateroom.langgraph.channel;
+package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**

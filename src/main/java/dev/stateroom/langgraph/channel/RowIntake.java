@@ -1,0 +1,125 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes one thread's rows from a data base, within the bounds that protect this program's memory: what is left out becomes a
+ * problem of the thread, with its size. Safe for use by several threads.
+ */
+public final class RowIntake {
+    /** Longest key that is taken for one. */
+    public static final int LONGEST_KEY = 4_096;
+
+    /** Bytes of one checkpoint's metadata that are read. */
+    public static final int LONGEST_METADATA = 1 << 20;
+
+    /** No thread with more is shown. */
+    public static final int MOST_CHECKPOINTS = 250_000;
+
+    /** Writes that are read at once. */
+    public static final int MOST_WRITES = 100_000;
+
+    private static final long MOST_METADATA = 24L << 20;
+    private static final long MOST_INLINE = 16L << 20;
+    private static final byte[] NONE = new byte[0];
+
+    private final String thread;
+    private final Problems problems;
+    private final Map<String, String> names = new HashMap<>();
+    private long metadataBytes;
+
+    /** @param problems gets a sentence for whatever is left out */
+    public RowIntake(String thread, Problems problems) {
+        this.thread = thread;
+        this.problems = problems;
+    }
+
+    /** No payload above this is read, whatever the medium allows: unpacked it takes several times as much. */
+    public static long largestPayload(long mostOfMedium) {
+        return Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L << 20, mostOfMedium);
+    }
+
+    /** Several payloads together: more than a single one, as most of them are text, which takes little more than its bytes. */
+    public static long mostDecoded(long mostOfMedium) {
+        return 2 * largestPayload(mostOfMedium);
+    }
+
+    /** A payload; bytes that are missing and have no length are none at all. */
+    public static Payload payload(@Nullable String type, byte @Nullable [] bytes, long size) {
+        return bytes == null && size == 0 ? new Payload(type == null ? "null" : type, NONE, 0) : new Payload(type, bytes, size);
+    }
+
+    /** Why a thread with more than {@link #MOST_CHECKPOINTS} is not read. */
+    public static <T> Outcome<T> tooMany(String thread) {
+        return Outcome.failed(
+                Failure.Kind.TOO_LARGE,
+                "thread " + thread + " has more than " + MOST_CHECKPOINTS + " checkpoints, more than are shown at once");
+    }
+
+    /** Why {@link #MOST_WRITES} and more are not read at once. */
+    public static <T> Outcome<T> tooManyWrites(String thread) {
+        return Outcome.failed(Failure.Kind.TOO_LARGE, "thread " + thread + " has too many writes to read them at once");
+    }
+
+    /** Says that a checkpoint has a key that is none. */
+    public void leaveOutCheckpoint() {
+        problems.add("a checkpoint of thread " + thread + " has a key that is none, and is left out");
+    }
+
+    /** Says that a write has a key that is none. */
+    public void leaveOutWrite(String checkpoint) {
+        problems.add("a write at checkpoint " + checkpoint + " has a key that is none, and is left out");
+    }
+
+    /**
+     * A checkpoint without its contents.
+     *
+     * @param parent as stored; some writers say by an empty one that there is none
+     * @param metadata UTF-8 JSON; null where it is too large to be read
+     * @param metadataSize its length in bytes
+     */
+    public synchronized CheckpointRow checkpoint(
+            CheckpointKey key, @Nullable String parent, byte @Nullable [] metadata, long metadataSize) {
+        byte[] kept = metadata;
+        if (metadata == null && metadataSize > LONGEST_METADATA) {
+            problems.add("metadata of " + metadataSize + " bytes at checkpoint " + key.id() + " is not read");
+        }
+        if (metadata != null && metadataBytes + metadata.length > MOST_METADATA) {
+            problems.add("thread " + thread + " has more than " + (MOST_METADATA >> 20) + " MB of metadata: the rest is not read");
+            kept = null;
+        }
+        metadataBytes += kept == null ? 0 : kept.length;
+        return new CheckpointRow(
+                new CheckpointKey(name(key.namespace()), key.id()),
+                parent == null || parent.isEmpty() ? null : parent,
+                kept == null ? NONE : kept);
+    }
+
+    /** Channels and task paths repeat without end: one text each. */
+    public synchronized String name(String text) {
+        if (names.size() > 1_000) {
+            names.clear();
+        }
+        return names.computeIfAbsent(text, n -> n);
+    }
+
+    /** The payloads of one reading, which together keep to a bound; what is more stays where it lies. Not for several threads. */
+    public static final class Together {
+        private long bytes;
+
+        /** The payload, without its bytes where they would be too many beside those before it. */
+        public Payload within(Payload payload) {
+            if (payload.bytes() == null) {
+                return payload;
+            }
+            bytes += payload.size();
+            return bytes > MOST_INLINE ? new Payload(payload.type(), null, payload.size()) : payload;
+        }
+    }
+}

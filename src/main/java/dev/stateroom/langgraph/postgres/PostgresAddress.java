@@ -1,0 +1,221 @@
+package dev.stateroom.langgraph.postgres;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a data base is and how to get in: {@code postgresql://user:password@host:port/db?sslmode=require}, with the names of
+ * libpq's parameters or those of the driver. The password is never part of what {@link #toString} gives.
+ */
+public final class PostgresAddress {
+    private static final Pattern FORM =
+            Pattern.compile("postgres(?:ql)?://(?:([^@/?]*)@)?([^/?#]*)(?:/([^?#]*))?(?:\\?([^#]*))?", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.%a-z]+])(?::\\d{1,5})?");
+
+    /** What says where a password is instead of what it is. */
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|keyring):[A-Za-z0-9_.-]+}");
+
+    /**
+     * Parameters that are handed on, by the name that libpq has for them, with the driver's own. Others name classes to load or
+     * files to write: an address may come from anywhere.
+     */
+    private static final Map<String, String> TAKEN = new TreeMap<>(Map.ofEntries(
+            Map.entry("sslmode", "sslmode"),
+            Map.entry("sslrootcert", "sslrootcert"),
+            Map.entry("sslcert", "sslcert"),
+            Map.entry("sslkey", "sslkey"),
+            Map.entry("sslnegotiation", "sslNegotiation"),
+            Map.entry("channel_binding", "channelBinding"),
+            Map.entry("channelbinding", "channelBinding"),
+            Map.entry("connect_timeout", "connectTimeout"),
+            Map.entry("connecttimeout", "connectTimeout"),
+            Map.entry("sockettimeout", "socketTimeout"),
+            Map.entry("target_session_attrs", "targetServerType"),
+            Map.entry("targetservertype", "targetServerType"),
+            Map.entry("application_name", "ApplicationName"),
+            Map.entry("currentschema", "currentSchema"),
+            Map.entry("preparethreshold", "prepareThreshold"),
+            Map.entry("user", "user")));
+
+    private static final Map<String, String> SESSIONS = Map.of(
+            "any", "any", "read-write", "primary", "read-only", "secondary", "primary", "primary", "standby", "secondary",
+            "prefer-standby", "preferSecondary");
+
+    private final String user;
+    private final @Nullable String password;
+    private final @Nullable String written;
+    private final String hosts;
+    private final String database;
+    private final Map<String, String> parameters;
+
+    private PostgresAddress(
+            String user,
+            @Nullable String password,
+            @Nullable String written,
+            String hosts,
+            String database,
+            Map<String, String> parameters) {
+        this.user = user;
+        this.password = password;
+        this.written = written;
+        this.hosts = hosts;
+        this.database = database;
+        this.parameters = parameters;
+    }
+
+    /** True for text that begins as such an address does. */
+    public static boolean isMeantBy(String text) {
+        return text.regionMatches(true, 0, "postgresql:", 0, 11) || text.regionMatches(true, 0, "postgres:", 0, 9);
+    }
+
+    /** Reads an address; INVALID says which part is wrong, without ever repeating a password. */
+    public static Outcome<PostgresAddress> parse(String text) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            return invalid("the address is not of the form postgresql://user@host:port/database");
+        }
+        String hosts = form.group(2).isEmpty() ? "localhost" : form.group(2);
+        for (String host : hosts.split(",", -1)) {
+            if (!HOST.matcher(host).matches()) {
+                return invalid("the host of the address is none: a character with a meaning of its own, such as @ or / in a password, is"
+                        + " written %40, %2F");
+            }
+        }
+        String who = form.group(1) == null ? "" : form.group(1);
+        int colon = who.indexOf(':');
+        Map<String, String> parameters = new TreeMap<>();
+        String user;
+        String password;
+        String database;
+        try {
+            user = decoded(colon < 0 ? who : who.substring(0, colon));
+            password = colon < 0 ? null : decoded(who.substring(colon + 1));
+            database = form.group(3) == null ? "" : decoded(form.group(3));
+            for (String pair : form.group(4) == null ? new String[0] : form.group(4).split("&", -1)) {
+                int equals = pair.indexOf('=');
+                if (pair.isEmpty()) {
+                    continue;
+                }
+                String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+                String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+                if (name.equals("password")) {
+                    password = value;
+                    continue;
+                }
+                String property = TAKEN.get(name.toLowerCase(Locale.ROOT));
+                if (property == null) {
+                    return invalid("the parameter " + shortened(name) + " is not taken in an address: " + names());
+                }
+                parameters.put(property, property.equals("targetServerType") ? SESSIONS.getOrDefault(value, value) : value);
+            }
+        } catch (IllegalArgumentException notEscaped) {
+            return invalid("a % in the address is not followed by two hexadecimal digits: a % itself is written %25");
+        }
+        String named = parameters.remove("user");
+        if (user.isEmpty()) {
+            user = named == null ? System.getProperty("user.name", "postgres") : named;
+        }
+        if (database.isEmpty()) {
+            database = user;
+        }
+        return Outcome.ok(new PostgresAddress(user, password, password, hosts, database, parameters));
+    }
+
+    private static String names() {
+        return TAKEN.values().stream().filter(name -> !name.equals("user")).distinct().sorted().collect(Collectors.joining(", "));
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    private static String shortened(String name) {
+        return name.length() > 40 ? name.substring(0, 40) + "…" : name;
+    }
+
+    private static Outcome<PostgresAddress> invalid(String sentence) {
+        return Outcome.failed(Failure.Kind.INVALID, sentence);
+    }
+
+    /** The password, or a reference to it, as the address has it; null where it has none. */
+    public @Nullable String password() {
+        return password;
+    }
+
+    /** The same with the password that its reference stands for. */
+    public PostgresAddress withPassword(String resolved) {
+        return new PostgresAddress(user, resolved, written, hosts, database, parameters);
+    }
+
+    /** Who connects. */
+    String user() {
+        return user;
+    }
+
+    /** The data base's name. */
+    String database() {
+        return database;
+    }
+
+    /** The hosts with their ports, as written. */
+    String hosts() {
+        return hosts;
+    }
+
+    /** {@code db at host}. */
+    public String name() {
+        return database + " at " + hosts;
+    }
+
+    /** The driver's own form, which holds neither user nor password. */
+    String driverUrl() {
+        return "jdbc:postgresql://" + hosts + "/" + escaped(database);
+    }
+
+    /** What the driver is told beside it. */
+    Properties driverProperties() {
+        Properties properties = new Properties();
+        properties.putAll(parameters);
+        properties.setProperty("user", user);
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        return properties;
+    }
+
+    /** What opens the same again: without its password, with the reference to it where it is one. */
+    @Override
+    public String toString() {
+        List<String> pairs = new ArrayList<>();
+        parameters.forEach((name, value) -> pairs.add(name + "=" + escaped(value)));
+        String reference = written != null && REFERENCE.matcher(written).matches() ? ":" + written : "";
+        return "postgresql://" + escaped(user) + reference + "@" + hosts + "/" + escaped(database)
+                + (pairs.isEmpty() ? "" : "?" + String.join("&", pairs));
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (c < 0x80 && (Character.isLetterOrDigit(c) || "-_.~,".indexOf(c) >= 0)) {
+                escaped.append(c);
+            } else {
+                escaped.append(String.format(Locale.ROOT, "%%%02X", (int) c));
+            }
+        }
+        return escaped.toString();
+    }
+}

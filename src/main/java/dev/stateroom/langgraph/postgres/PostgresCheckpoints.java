@@ -1,0 +1,149 @@
+package dev.stateroom.langgraph.postgres;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ThreadRows;
+import dev.stateroom.langgraph.channel.UnknownThread;
+import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
+public final class PostgresCheckpoints implements ThreadSource {
+    private static final int MOST_THREADS = 100_000;
+
+    /** One pass over the key's index for the counts, then one look at the newest checkpoint of each thread. */
+    private static final String THREADS = "WITH g AS (SELECT thread_id, count(*) AS n, count(*) FILTER (WHERE checkpoint_ns = '') AS root,"
+            + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') AS head, max(checkpoint_id COLLATE \"C\") AS newest"
+            + " FROM checkpoints GROUP BY thread_id ORDER BY newest DESC, thread_id LIMIT " + MOST_THREADS + ")"
+            + " SELECT g.thread_id, g.n, g.root, g.head, convert_to(json_build_object('step', c.metadata -> 'step')::text, 'UTF8'),"
+            + " convert_to(json_build_object('ts', left(c.checkpoint ->> 'ts', 60))::text, 'UTF8')"
+            + " FROM g LEFT JOIN checkpoints c ON c.thread_id = g.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = g.head"
+            + " ORDER BY g.newest DESC, g.thread_id";
+
+    /** Changes with every checkpoint that is added or removed, without reading what they hold. */
+    private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
+            + " UNION ALL SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes";
+
+    private final PostgresDatabase database;
+    private final Description description;
+    private volatile List<String> seen;
+
+    private PostgresCheckpoints(PostgresDatabase database, Description description, List<String> seen) {
+        this.database = database;
+        this.description = description;
+        this.seen = seen;
+    }
+
+    /** The threads of a data base that is open already; closes it with itself, or at once where it holds no checkpoints. */
+    public static Outcome<ThreadSource> over(PostgresDatabase database, Cancellation cancellation) {
+        if (!database.tables().hasCheckpoints()) {
+            String sentence = database.tables().sentence(database.name());
+            database.close();
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
+        }
+        return fingerprint(database, cancellation).then(seen -> writer(database, cancellation).map(writer -> {
+            List<String> notes = database.tables().hasWrites()
+                    ? List.of()
+                    : List.of(database.name()
+                            + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
+            return new PostgresCheckpoints(
+                    database,
+                    new Description(database.name(), "LangGraph checkpoints, PostgreSQL, " + writer, database.address(), notes),
+                    seen);
+        }));
+    }
+
+    /** For people; nothing is decided by it. */
+    private static Outcome<String> writer(PostgresDatabase database, Cancellation cancellation) {
+        List<String> types = new ArrayList<>();
+        return database.read(
+                        "SELECT type FROM checkpoint_blobs WHERE type <> 'empty' LIMIT 20",
+                        List.of(),
+                        cancellation,
+                        row -> types.add(row.textOrEmpty(1)))
+                .map(_ -> types.isEmpty() ? "no checkpoints yet" : types.stream().allMatch("json"::equals) ? "JavaScript" : "Python");
+    }
+
+    private static Outcome<List<String>> fingerprint(PostgresDatabase database, Cancellation cancellation) {
+        List<String> parts = new ArrayList<>();
+        String sql = database.tables().hasWrites() ? FINGERPRINT : FINGERPRINT.substring(0, FINGERPRINT.indexOf(" UNION"));
+        return database.read(sql, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.text(2))).map(_ -> parts);
+    }
+
+    @Override
+    public Description description() {
+        return description;
+    }
+
+    @Override
+    public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+        List<ThreadSummary> threads = new ArrayList<>();
+        return database.read(THREADS, List.of(), cancellation, row -> threads.add(summary(row))).map(_ -> threads);
+    }
+
+    private static ThreadSummary summary(Row row) throws SQLException {
+        String id = row.textOrEmpty(1);
+        String headId = row.text(4);
+        byte[] metadata = row.bytes(5);
+        Checkpoint head = headId == null
+                ? null
+                : new CheckpointRow(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, headId), null, Objects.requireNonNull(metadata))
+                        .checkpoint(PostgresThreadRows.beginning(row, 6));
+        return new ThreadSummary(
+                id,
+                Math.toIntExact(row.number(2)),
+                Math.toIntExact(row.number(3)),
+                headId,
+                head == null ? null : head.step(),
+                head == null ? null : head.createdAt());
+    }
+
+    @Override
+    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+        return handOut(id, FoldedThread::open, cancellation);
+    }
+
+    @Override
+    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
+        return handOut(id, FoldedThread::openUnindexed, cancellation);
+    }
+
+    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+        if (id.indexOf('\0') >= 0) {
+            return UnknownThread.in(database.name(), id.replace('\0', ' '), threads(cancellation));
+        }
+        Problems problems = new Problems();
+        ThreadRows rows = new PostgresThreadRows(database, id, problems);
+        return switch (opening.open(rows, problems, cancellation)) {
+            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
+                UnknownThread.in(database.name(), id, threads(cancellation));
+            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
+            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
+        };
+    }
+
+    @Override
+    public Outcome<Boolean> refresh(Cancellation cancellation) {
+        return fingerprint(database, cancellation).map(now -> {
+            boolean changed = !now.equals(seen);
+            seen = now;
+            return changed;
+        });
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,251 @@
+package dev.stateroom.langgraph.postgres;
+
+import dev.stateroom.langgraph.sql.Database;
+import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+
+/**
+ * A data base of somebody else's, one connection to it, made anew where it broke. Every question is a read-only transaction of
+ * its own, and ends by itself when it takes too long. Safe for use by several threads, one question at a time.
+ */
+public final class PostgresDatabase implements Database, AutoCloseable {
+    static final int SECONDS_PER_STATEMENT = 30;
+
+    private static final int SECONDS_TO_CONNECT = 10;
+
+    /**
+     * Whatever is asked changes nothing and ends by itself. Where an index has the order that is asked for it is walked: after a
+     * bulk load the server takes a namespace for a small one, and would sort all of it for every page.
+     */
+    private static final String SESSION = "-c default_transaction_read_only=on -c statement_timeout=" + SECONDS_PER_STATEMENT
+            + "s -c idle_in_transaction_session_timeout=300s -c enable_sort=off";
+
+    /** Rows that the driver holds at once. */
+    private static final int ROWS_AT_ONCE = 64;
+
+    private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
+
+    private final PostgresAddress address;
+    private final PostgresTables tables;
+    private final ReentrantLock turn = new ReentrantLock();
+    private @Nullable Connection connection;
+    private boolean closed;
+
+    private PostgresDatabase(PostgresAddress address, PostgresTables tables, @Nullable Connection connection) {
+        this.address = address;
+        this.tables = tables;
+        this.connection = connection;
+    }
+
+    /** Connects and looks which tables there are. */
+    public static Outcome<PostgresDatabase> open(PostgresAddress address, Cancellation cancellation) {
+        PostgresDatabase probe = new PostgresDatabase(address, new PostgresTables(Map.of(), List.of()), null);
+        Outcome<PostgresTables> found = PostgresTables.read(probe, cancellation);
+        if (found instanceof Outcome.Failed<PostgresTables>) {
+            probe.close();
+        }
+        return found.map(tables -> new PostgresDatabase(address, tables, probe.connection));
+    }
+
+    @Override
+    public String name() {
+        return address.name();
+    }
+
+    /** What opens it again, without its password. */
+    public String address() {
+        return address.toString();
+    }
+
+    /** The tables that there were when it was opened. */
+    public PostgresTables tables() {
+        return tables;
+    }
+
+    @Override
+    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+        await(cancellation);
+        try {
+            boolean outermost = turn.getHoldCount() == 1;
+            boolean kept = connection != null;
+            Question question = new Question(sql, arguments, cancellation, sink);
+            try {
+                return Outcome.ok(ask(question, outermost));
+            } catch (SQLException e) {
+                cancellation.check();
+                // A connection that rested may have been closed by the other side: one more try, unless rows were given.
+                if (outermost && kept && question.rows == 0 && isBroken(e)) {
+                    drop();
+                    return Outcome.ok(ask(question, true));
+                }
+                throw e;
+            }
+        } catch (SQLException e) {
+            cancellation.check();
+            return Outcome.failed(PostgresSentences.of(e, address));
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private long ask(Question question, boolean outermost) throws SQLException {
+        if (closed) {
+            throw new SQLException("it was closed", "08003");
+        }
+        Connection open = connection == null ? connect() : connection;
+        connection = open;
+        try {
+            long rows = question.ask(open);
+            if (outermost) {
+                open.commit();
+            }
+            return rows;
+        } catch (SQLException | RuntimeException | Error e) {
+            if (outermost) {
+                rollBack(open);
+            }
+            throw e;
+        }
+    }
+
+    private void rollBack(Connection open) {
+        try {
+            open.rollback();
+        } catch (SQLException broken) {
+            drop();
+        }
+    }
+
+    private static boolean isBroken(SQLException e) {
+        String state = e.getSQLState();
+        return state == null || state.startsWith("08") || state.startsWith("57P");
+    }
+
+    private Connection connect() throws SQLException {
+        Properties properties = address.driverProperties();
+        properties.putIfAbsent("connectTimeout", String.valueOf(SECONDS_TO_CONNECT));
+        properties.putIfAbsent("loginTimeout", String.valueOf(2 * SECONDS_TO_CONNECT));
+        properties.putIfAbsent("socketTimeout", String.valueOf(2 * SECONDS_PER_STATEMENT));
+        properties.putIfAbsent("ApplicationName", "stateroom");
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("gssEncMode", "disable");
+        properties.setProperty("options", SESSION);
+        Connection made = new Driver().connect(address.driverUrl(), properties);
+        if (made == null) {
+            throw new SQLException("the driver does not take " + address.driverUrl(), "08001");
+        }
+        try {
+            made.setReadOnly(true);
+            made.setAutoCommit(false);
+            return made;
+        } catch (SQLException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    private void drop() {
+        Connection broken = connection;
+        connection = null;
+        if (broken != null) {
+            try {
+                broken.close();
+            } catch (SQLException nothingToLose) {
+                // Nothing was written through it.
+            }
+        }
+    }
+
+    private void await(Cancellation cancellation) {
+        try {
+            while (!turn.tryLock(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS)) {
+                cancellation.check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
+        }
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            closed = true;
+            drop();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** One select on its way. */
+    private static final class Question {
+        private final String sql;
+        private final List<?> arguments;
+        private final Cancellation cancellation;
+        private final Row.Sink sink;
+        private long rows;
+
+        Question(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+            this.sql = sql;
+            this.arguments = arguments;
+            this.cancellation = cancellation;
+            this.sink = sink;
+        }
+
+        long ask(Connection connection) throws SQLException {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setFetchSize(ROWS_AT_ONCE);
+                for (int i = 0; i < arguments.size(); i++) {
+                    statement.setObject(i + 1, arguments.get(i));
+                }
+                try (ResultSet cursor = answer(statement)) {
+                    Row row = new Row(cursor);
+                    while (cursor.next()) {
+                        cancellation.check();
+                        sink.take(row);
+                        rows++;
+                    }
+                    return rows;
+                }
+            }
+        }
+
+        /** Waits for the first rows; whoever gives up meanwhile stops the server too. */
+        private ResultSet answer(PreparedStatement statement) throws SQLException {
+            if (cancellation == Cancellation.NEVER) {
+                return statement.executeQuery();
+            }
+            Thread watch = Thread.startVirtualThread(() -> {
+                try {
+                    while (!cancellation.isRequested()) {
+                        Thread.sleep(LOOK_AT_CANCELLATION_MILLIS);
+                    }
+                    statement.cancel();
+                } catch (InterruptedException answered) {
+                    Thread.currentThread().interrupt();
+                } catch (SQLException tooLate) {
+                    // The statement ends by its time-out.
+                }
+            });
+            try {
+                return statement.executeQuery();
+            } finally {
+                watch.interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.stateroom.langgraph.postgres;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.RowIntake;
+import dev.stateroom.langgraph.channel.ThreadRows;
+import dev.stateroom.langgraph.channel.WriteRow;
+import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread's rows in PostgreSQL. The checkpoint is JSON; of its values only plain ones lie in it, the others in a table of
+ * their own under channel and version, shared by all checkpoints where the version is the same.
+ */
+final class PostgresThreadRows implements ThreadRows {
+    /** Payloads up to this come with their rows, larger ones when they are wanted: the driver holds some dozen rows at once. */
+    private static final int INLINE = 128 << 10;
+
+    /** Values of a checkpoint's channels up to this come with it: mostly a single one of them is wanted. */
+    private static final int INLINE_APART = 32 << 10;
+
+    /** No value of a sane checkpoint comes near it. */
+    private static final long LONGEST_VALUE = 256L << 20;
+
+    /** An entry that says that the channel has no value. */
+    private static final String NO_VALUE = "empty";
+
+    private static final String JSON = "json";
+    private static final String ONE = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?";
+
+    private static final String INDEX = "SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id,"
+            + " CASE WHEN octet_length(m) <= " + RowIntake.LONGEST_METADATA + " THEN convert_to(m, 'UTF8') END, octet_length(m)"
+            + " FROM (SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id, metadata::text AS m FROM checkpoints"
+            + " WHERE thread_id = ? LIMIT " + (RowIntake.MOST_CHECKPOINTS + 1) + ") c";
+
+    /** The versions of the channels; none where the field is no map. */
+    private static final String VERSIONS =
+            "CASE WHEN jsonb_typeof(checkpoint -> 'channel_versions') = 'object' THEN checkpoint -> 'channel_versions' ELSE '{}' END";
+
+    /** In one answer: the checkpoint, its metadata, and the values that lie apart. The first column tells which a row is. */
+    private static final String WHOLE = "WITH c AS MATERIALIZED (SELECT parent_checkpoint_id, checkpoint::text AS body, metadata::text AS meta, "
+            + VERSIONS + " AS versions FROM checkpoints" + ONE + ")"
+            + " SELECT 0, parent_checkpoint_id, NULL, CASE WHEN octet_length(body) <= ? THEN convert_to(body, 'UTF8') END,"
+            + " octet_length(body) FROM c"
+            + " UNION ALL SELECT 1, NULL, NULL, CASE WHEN octet_length(meta) <= " + RowIntake.LONGEST_METADATA
+            + " THEN convert_to(meta, 'UTF8') END, octet_length(meta) FROM c"
+            + " UNION ALL SELECT 2, b.channel, b.type, CASE WHEN octet_length(b.blob) <= " + INLINE_APART
+            + " THEN b.blob END, octet_length(b.blob) FROM c, jsonb_each_text(c.versions) v JOIN checkpoint_blobs b"
+            + " ON b.thread_id = ? AND b.checkpoint_ns = ? AND b.channel = v.key AND b.version = v.value";
+
+    private static final String ONE_APART = "SELECT b.type, CASE WHEN octet_length(b.blob) <= ? THEN b.blob END, octet_length(b.blob)"
+            + " FROM (SELECT " + VERSIONS + " ->> ? AS version FROM checkpoints" + ONE + ") c JOIN checkpoint_blobs b"
+            + " ON b.thread_id = ? AND b.checkpoint_ns = ? AND b.channel = ? AND b.version = c.version";
+
+    /** As the beginning of a checkpoint that is one whole: the time stands in it. */
+    private static final String BEGINNINGS = "SELECT checkpoint_ns, checkpoint_id,"
+            + " convert_to(json_build_object('ts', left(checkpoint ->> 'ts', 60))::text, 'UTF8') FROM checkpoints WHERE thread_id = ?"
+            + " LIMIT " + RowIntake.MOST_CHECKPOINTS;
+
+    private final PostgresDatabase database;
+    private final String thread;
+    private final RowIntake intake;
+
+    PostgresThreadRows(PostgresDatabase database, String thread, Problems problems) {
+        this.database = database;
+        this.thread = thread;
+        this.intake = new RowIntake(thread, problems);
+    }
+
+    private static long largestPayload() {
+        return RowIntake.largestPayload(LONGEST_VALUE);
+    }
+
+    @Override
+    public long mostDecoded() {
+        return RowIntake.mostDecoded(LONGEST_VALUE);
+    }
+
+    @Override
+    public String threadId() {
+        return thread;
+    }
+
+    @Override
+    public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        List<CheckpointRow> rows = new ArrayList<>();
+        return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
+                        new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
+                .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
+    }
+
+    @Override
+    public Outcome<Boolean> exists(Cancellation cancellation) {
+        return database.read("SELECT 1 FROM checkpoints WHERE thread_id = ? LIMIT 1", List.of(thread), cancellation, _ -> {})
+                .map(count -> count > 0);
+    }
+
+    @Override
+    public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
+        return parts(key, cancellation).map(Parts::contents);
+    }
+
+    @Override
+    public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
+        return parts(key, cancellation)
+                .map(parts -> new WholeRow(intake.checkpoint(key, parts.parent, parts.metadata, parts.metadataSize), parts.contents()));
+    }
+
+    /** What one answer brings of a checkpoint. */
+    private static final class Parts {
+        private final Map<String, Payload> apart = new HashMap<>();
+        private @Nullable Payload body;
+        private @Nullable String parent;
+        private byte @Nullable [] metadata;
+        private long metadataSize;
+
+        void take(Row row) throws SQLException {
+            byte[] bytes = row.bytes(4);
+            long size = row.number(5);
+            switch ((int) row.number(1)) {
+                case 0 -> {
+                    parent = row.text(2);
+                    body = new Payload(JSON, bytes, size);
+                }
+                case 1 -> {
+                    metadata = bytes;
+                    metadataSize = size;
+                }
+                default -> {
+                    String type = row.text(3);
+                    if (!NO_VALUE.equals(type)) {
+                        apart.put(row.textOrEmpty(2), RowIntake.payload(type, bytes, size));
+                    }
+                }
+            }
+        }
+
+        StoredContents contents() {
+            Payload found = body;
+            return new StoredContents(found == null ? new Payload(JSON, new byte[0], 0) : found, apart);
+        }
+    }
+
+    private Outcome<Parts> parts(CheckpointKey key, Cancellation cancellation) {
+        Parts parts = new Parts();
+        List<Object> arguments = List.of(thread, key.namespace(), key.id(), largestPayload(), thread, key.namespace());
+        return database.read(WHOLE, arguments, cancellation, parts::take)
+                .then(_ -> parts.body == null
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + database.name())
+                        : Outcome.ok(parts));
+    }
+
+    @Override
+    public Outcome<Payload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
+        List<Payload> found = new ArrayList<>(1);
+        List<Object> arguments =
+                List.of(largestPayload(), channel, thread, key.namespace(), key.id(), thread, key.namespace(), channel);
+        return database.read(ONE_APART, arguments, cancellation, row -> found.add(payload(row, 1)))
+                .then(_ -> found.isEmpty() ? ThreadRows.super.loadApart(key, channel, cancellation) : Outcome.ok(found.getFirst()));
+    }
+
+    @Override
+    public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        List<WriteRow> found = new ArrayList<>();
+        return writes(key.namespace(), List.of(key.id()), channel, (_, write) -> found.add(write), cancellation).map(_ -> found);
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
+        Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
+        keys.forEach(key -> found.put(key, new ArrayList<>()));
+        String namespace = keys.getFirst().namespace();
+        BiConsumer<String, WriteRow> sink = (id, write) -> {
+            List<WriteRow> at = found.get(new CheckpointKey(namespace, id));
+            if (at != null) {
+                at.add(write);
+            }
+        };
+        return writes(namespace, keys.stream().map(CheckpointKey::id).toList(), channel, sink, cancellation)
+                .then(count -> count < RowIntake.MOST_WRITES ? Outcome.ok(found) : RowIntake.tooManyWrites(thread));
+    }
+
+    private Outcome<Long> writes(
+            String namespace, List<String> ids, @Nullable String channel, BiConsumer<String, WriteRow> sink, Cancellation cancellation) {
+        if (!database.tables().hasWrites()) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, database.name() + " has no table of writes");
+        }
+        RowIntake.Together together = new RowIntake.Together();
+        String sql = "SELECT checkpoint_id, task_id, " + (database.tables().hasTaskPath() ? "task_path" : "''")
+                + ", idx, channel, type, CASE WHEN octet_length(blob) <= " + INLINE + " THEN blob END, octet_length(blob)"
+                + " FROM checkpoint_writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ANY(?)"
+                + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
+        List<Object> arguments = new ArrayList<>(List.of(thread, namespace, ids.toArray(String[]::new)));
+        if (channel != null) {
+            arguments.add(channel);
+        }
+        return database.read(sql, arguments, cancellation, row -> sink.accept(
+                row.textOrEmpty(1),
+                new WriteRow(
+                        row.textOrEmpty(2),
+                        intake.name(row.textOrEmpty(3)),
+                        row.number(4),
+                        intake.name(row.textOrEmpty(5)),
+                        together.within(payload(row, 6)))));
+    }
+
+    @Override
+    public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        List<Payload> found = new ArrayList<>(1);
+        String sql = "SELECT type, CASE WHEN octet_length(blob) <= ? THEN blob END, octet_length(blob) FROM checkpoint_writes" + ONE
+                + " AND task_id = ? AND idx = ?";
+        List<Object> arguments =
+                List.of(largestPayload(), thread, key.namespace(), key.id(), write.taskId(), Math.toIntExact(write.index()));
+        return database.read(sql, arguments, cancellation, row -> found.add(payload(row, 1)))
+                .map(_ -> found.isEmpty() ? write : write.with(found.getFirst()));
+    }
+
+    @Override
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+        return database.read(BEGINNINGS, List.of(thread), cancellation, row -> sink.accept(
+                new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), beginning(row, 3)));
+    }
+
+    /** The first bytes of a checkpoint, in one column. */
+    static Payload beginning(Row row, int column) throws SQLException {
+        byte[] bytes = row.bytes(column);
+        return new Payload(JSON, bytes, bytes == null ? 0 : bytes.length);
+    }
+
+    /** A payload from three columns: type, bytes or null, length or null. */
+    private static Payload payload(Row row, int first) throws SQLException {
+        return RowIntake.payload(row.text(first), row.bytes(first + 1), row.number(first + 2));
+    }
+}

@@ -1,0 +1,284 @@
+package dev.stateroom.langgraph.store;
+
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.langgraph.postgres.PostgresTables;
+import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that Python's or JavaScript's PostgresStore keeps, as it is now. Where the server keeps keys in the order of their
+ * code points, the key's own index is walked, page by page. Most data bases keep them in the order of a language, in which what
+ * begins alike does not lie together: there each question goes once through the keys of its namespace, on the server.
+ */
+public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
+    private static final int MOST_NAMESPACES = 10_000;
+
+    /** Values up to this come with their row: the driver holds some dozen rows at once. */
+    private static final long INLINE = 128 << 10;
+
+    /** The column behind those of an item. */
+    private static final int NAME = 6;
+
+    private static final String CODE_POINTS = " COLLATE \"C\"";
+
+    private final PostgresDatabase database;
+    private final InstantSource clock;
+    private final KeyPages pages = new KeyPages(this);
+    private final boolean ordered;
+    private final boolean canExpire;
+    private final String prefix;
+    private final String separator;
+    private final String times;
+    private long expired;
+
+    private PostgresItemStore(PostgresDatabase database, InstantSource clock, boolean ordered) {
+        this.database = database;
+        this.clock = clock;
+        this.ordered = ordered;
+        PostgresTables tables = database.tables();
+        this.canExpire = tables.storeHas("expires_at");
+        boolean python = tables.storeHas("prefix");
+        this.prefix = python ? "prefix" : "namespace_path";
+        this.separator = python ? "." : ":";
+        this.times = time(tables, "created_at") + ", " + time(tables, "updated_at");
+    }
+
+    private static String time(PostgresTables tables, String column) {
+        return tables.storeHas(column)
+                ? "to_char(" + column + "::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"+00:00\"')"
+                : "NULL";
+    }
+
+    /**
+     * The items of a data base that is open already; closes it with itself, or at once where it holds none.
+     *
+     * @param clock says which items have expired
+     */
+    public static Outcome<ItemStore> over(PostgresDatabase database, InstantSource clock, Cancellation cancellation) {
+        if (!database.tables().hasStore()) {
+            String sentence = database.tables().sentence(database.name());
+            database.close();
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
+        }
+        return KeyOrder.isByCodePoint(database, cancellation).then(ordered -> {
+            PostgresItemStore store = new PostgresItemStore(database, clock, ordered);
+            return store.countExpired(cancellation).map(_ -> store);
+        });
+    }
+
+    private Outcome<Long> countExpired(Cancellation cancellation) {
+        return canExpire
+                ? database.read(
+                        "SELECT count(*) FROM store WHERE expires_at <= ?::timestamptz", now(), cancellation, row -> expired = row.number(1))
+                : Outcome.ok(0L);
+    }
+
+    /** The condition that an item has not expired, with one question mark where items can. */
+    private String live() {
+        return canExpire ? " AND (expires_at IS NULL OR expires_at > ?::timestamptz)" : "";
+    }
+
+    private List<Object> now() {
+        return canExpire ? List.of(clock.instant().toString()) : List.of();
+    }
+
+    private List<Object> with(List<?> first) {
+        List<Object> arguments = new ArrayList<>(first);
+        arguments.addAll(now());
+        return arguments;
+    }
+
+    private String text(Namespace namespace) {
+        return String.join(separator, namespace.labels());
+    }
+
+    private Namespace namespace(String text) {
+        return separator.equals(".") ? Namespace.ofPrefix(text) : new Namespace(List.of(text.split(":", -1)));
+    }
+
+    /** No such text is stored, and the driver would refuse it. */
+    private static boolean cannotBe(String text) {
+        return text.indexOf('\0') >= 0;
+    }
+
+    @Override
+    public String name() {
+        return database.name();
+    }
+
+    @Override
+    public List<String> notes() {
+        String note = KeyPages.expiredNote(expired);
+        return note == null ? List.of() : List.of(note);
+    }
+
+    @Override
+    public Outcome<List<Contents>> namespaces(Cancellation cancellation) {
+        List<Contents> found = new ArrayList<>();
+        return database.read(
+                        "SELECT " + prefix + ", count(*) FROM store WHERE true" + live() + " GROUP BY 1 ORDER BY " + prefix
+                                + CODE_POINTS + " LIMIT " + MOST_NAMESPACES,
+                        now(),
+                        cancellation,
+                        row -> found.add(new Contents(namespace(row.textOrEmpty(1)), row.number(2))))
+                .map(_ -> List.copyOf(found));
+    }
+
+    @Override
+    public Outcome<StoredItem> item(Namespace namespace, String key) {
+        List<StoredItem> found = new ArrayList<>(1);
+        if (cannotBe(key) || cannotBe(text(namespace))) {
+            return KeyPages.noItem(namespace, key);
+        }
+        return database.read(
+                        "SELECT " + columns("octet_length(v) <= " + KeyPages.LARGEST) + " FROM (SELECT key, value::text AS v, " + times
+                                + " FROM store WHERE " + prefix + " = ? AND key = ?" + live() + ") s(key, v, c, u)",
+                        with(List.of(text(namespace), key)),
+                        Cancellation.NEVER,
+                        row -> found.add(ItemRow.item(namespace, row)))
+                .then(_ -> found.isEmpty() ? KeyPages.noItem(namespace, key) : Outcome.ok(found.getFirst()));
+    }
+
+    /** What an item is read from, over the columns key, v, c, u. */
+    private static String columns(String whenTaken) {
+        return "key, CASE WHEN " + whenTaken + " THEN convert_to(v, 'UTF8') END, octet_length(v), c, u";
+    }
+
+    @Override
+    public Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to) {
+        String key = ordered ? "key" : "key" + CODE_POINTS;
+        List<Object> arguments = new ArrayList<>(List.of(text(namespace), from));
+        if (to != null) {
+            arguments.add(to);
+        }
+        return database.read(
+                        "SELECT 1 FROM store WHERE " + prefix + " = ? AND " + key + " >= ?" + (to == null ? "" : " AND " + key + " < ?")
+                                + live() + " LIMIT 1",
+                        with(arguments),
+                        Cancellation.NEVER,
+                        _ -> {})
+                .map(rows -> rows > 0);
+    }
+
+    @Override
+    public Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
+        if (ordered) {
+            return pages.items(namespace, keyPrefix, sink, cancellation);
+        }
+        // Sorted before the values are looked at, which may be large.
+        Giving giving = new Giving();
+        return database.read(
+                        "SELECT " + columns("octet_length(v) <= " + INLINE) + " FROM (SELECT key, value::text, " + times
+                                + " FROM (SELECT * FROM store WHERE " + prefix + " = ? AND starts_with(key, ?)" + live() + " ORDER BY key"
+                                + CODE_POINTS + " OFFSET 0) r) s(key, v, c, u)",
+                        with(List.of(text(namespace), keyPrefix)),
+                        cancellation,
+                        row -> giving.give(namespace, row, sink))
+                .then(_ -> giving.outcome());
+    }
+
+    @Override
+    public Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+        if (ordered) {
+            return pages.children(namespace, keyPrefix, sink, cancellation);
+        }
+        Giving giving = new Giving();
+        int from = keyPrefix.codePointCount(0, keyPrefix.length()) + 1;
+        // One row for each name, found without any value and sorted; then, one by one, the values of those that are items.
+        return database.read(
+                        "SELECT " + columns("octet_length(v) <= " + INLINE) + ", d.name FROM (SELECT DISTINCT split_part(rest, '/', 1) AS name,"
+                                + " strpos(rest, '/') > 0 AS folder, split_part(rest, '/', 1) || CASE WHEN strpos(rest, '/') > 0 THEN '/'"
+                                + " ELSE '' END" + CODE_POINTS + " AS place FROM (SELECT substr(key, ?) AS rest FROM store WHERE " + prefix
+                                + " = ? AND starts_with(key, ?)" + live() + ") k ORDER BY place OFFSET 0) d LEFT JOIN LATERAL"
+                                + " (SELECT key, value::text, " + times + " FROM store WHERE NOT d.folder AND " + prefix
+                                + " = ? AND key = ? || d.name OFFSET 0) s(key, v, c, u) ON true",
+                        childArguments(from, text(namespace), keyPrefix),
+                        cancellation,
+                        row -> {
+                            String name = row.textOrEmpty(NAME);
+                            if (row.isNull(1)) {
+                                giving.count();
+                                sink.accept(new Child(name, null));
+                            } else {
+                                giving.give(namespace, row, item -> sink.accept(new Child(name, item)));
+                            }
+                        })
+                .then(_ -> giving.outcome());
+    }
+
+    private List<Object> childArguments(int from, String namespace, String keyPrefix) {
+        List<Object> arguments = new ArrayList<>(List.of(from, namespace, keyPrefix));
+        arguments.addAll(now());
+        arguments.add(namespace);
+        arguments.add(keyPrefix);
+        return arguments;
+    }
+
+    @Override
+    public Outcome<Long> page(
+            Namespace namespace,
+            String keyPrefix,
+            String from,
+            boolean directOnly,
+            Consumer<KeyPages.Row> page,
+            Cancellation cancellation) {
+        List<Object> arguments = new ArrayList<>();
+        if (directOnly) {
+            arguments.add(keyPrefix.codePointCount(0, keyPrefix.length()) + 1);
+        }
+        // No key holds the character that would follow the last one: from there on is as good.
+        boolean behind = from.endsWith("\0");
+        arguments.add(text(namespace));
+        arguments.add(behind ? from.substring(0, from.length() - 1) : from);
+        if (!keyPrefix.isEmpty()) {
+            arguments.add(KeyPages.behind(keyPrefix));
+        }
+        String taken = "octet_length(v) <= " + INLINE + (directOnly ? " AND strpos(substr(key, ?), '/') = 0" : "");
+        return database.read(
+                "SELECT " + columns(taken) + " FROM (SELECT key, value::text, " + times + " FROM store WHERE " + prefix + " = ? AND key "
+                        + (behind ? ">" : ">=") + " ?" + (keyPrefix.isEmpty() ? "" : " AND key < ?") + live() + " ORDER BY key LIMIT "
+                        + KeyPages.PAGE + ") s(key, v, c, u)",
+                with(arguments),
+                cancellation,
+                row -> page.accept(new KeyPages.Row(row.textOrEmpty(1), row.bytes(2) == null ? null : ItemRow.item(namespace, row))));
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /** Hands items on while their rows come, and remembers the first that cannot be had. */
+    private final class Giving {
+        private long given;
+        private @Nullable Failure failure;
+
+        void count() {
+            given++;
+        }
+
+        void give(Namespace namespace, Row row, Consumer<StoredItem> sink) throws SQLException {
+            StoredItem item = row.bytes(2) == null ? null : ItemRow.item(namespace, row);
+            switch (pages.give(namespace, new KeyPages.Row(row.textOrEmpty(1), item), sink)) {
+                case Outcome.Ok<Integer>(Integer one) -> given += one;
+                case Outcome.Failed<Integer>(Failure why) -> failure = failure == null ? why : failure;
+            }
+        }
+
+        Outcome<Long> outcome() {
+            Failure why = failure;
+            return why == null ? Outcome.ok(given) : Outcome.failed(why);
+        }
+    }
+}

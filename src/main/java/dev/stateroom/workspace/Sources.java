@@ -1,0 +1,86 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
+import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.store.PostgresItemStore;
+import dev.stateroom.langgraph.store.SqliteItemStore;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Function;
+
+/** Opens the threads and the items of a source, wherever it is. */
+final class Sources {
+    private final Clock clock;
+    private final Credentials credentials;
+    private final Function<String, Outcome<VersionedItems>> ownItems;
+    private final Function<String, Outcome<ThreadSource>> ownThreads;
+
+    /**
+     * @param clock says which items of a store have expired
+     * @param ownItems opens the items on a shelf of what {@code local:} names
+     * @param ownThreads opens the threads there
+     */
+    Sources(
+            Clock clock,
+            Credentials credentials,
+            Function<String, Outcome<VersionedItems>> ownItems,
+            Function<String, Outcome<ThreadSource>> ownThreads) {
+        this.ownThreads = ownThreads;
+        this.clock = clock;
+        this.credentials = credentials;
+        this.ownItems = ownItems;
+    }
+
+    /** Only the threads; UNSUPPORTED where it holds none. */
+    Outcome<ThreadSource> threads(Address address, Cancellation cancellation, Progress progress) {
+        return switch (address) {
+            case Address.Local(Path path) -> threads(path, cancellation, progress);
+            case Address.Postgres(PostgresAddress at) ->
+                postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, cancellation));
+            case Address.Own(String shelf) -> ownThreads.apply(shelf);
+        };
+    }
+
+    private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(path, cancellation, progress).then(file -> {
+            if (file.tables().hasStore() && !file.tables().hasCheckpoints()) {
+                file.close();
+                return Outcome.failed(
+                        Failure.Kind.UNSUPPORTED, file.name() + " is a store and holds no threads: name a checkpoint database");
+            }
+            return CheckpointDatabase.over(file);
+        });
+    }
+
+    /** Only the items; UNSUPPORTED where it holds none. */
+    Outcome<ItemStore> store(Address address, Cancellation cancellation, Progress progress) {
+        return switch (address) {
+            case Address.Local(Path path) when Files.isDirectory(path) ->
+                Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or a store's database");
+            case Address.Local(Path path) -> SqliteItemStore.open(path, clock, cancellation, progress);
+            case Address.Postgres(PostgresAddress at) ->
+                postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
+            case Address.Own(String shelf) -> ownItems.apply(shelf).map(own -> own);
+        };
+    }
+
+    /** Connects, with the password that the address, or else the environment, gives. */
+    Outcome<PostgresDatabase> postgres(PostgresAddress at, Cancellation cancellation) {
+        String given = at.password();
+        Outcome<PostgresAddress> complete = given == null
+                ? Outcome.ok(credentials.variable("PGPASSWORD").map(at::withPassword).orElse(at))
+                : credentials.resolved(given).map(at::withPassword);
+        return complete.then(address -> PostgresDatabase.open(address, cancellation));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
+import dev.stateroom.langgraph.postgres.PostgresTables;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a source without a workspace file: its threads at the root, and a mount for every namespace of its store. */
+final class WholeSource {
+    private final Sources sources;
+    private final LocalThreads localThreads;
+
+    /** @param localThreads keeps what a fork of a state changes */
+    WholeSource(Sources sources, LocalThreads localThreads) {
+        this.sources = sources;
+        this.localThreads = localThreads;
+    }
+
+    Outcome<OpenWorkspace> open(Address address, Cancellation cancellation, Progress progress) {
+        return switch (address) {
+            case Address.Local(Path path) -> SqliteFile.open(path, cancellation, progress).then(file -> {
+                boolean hasStore = file.tables().hasStore();
+                if (hasStore && !file.tables().hasCheckpoints()) {
+                    file.close();
+                    return store(LocalOpener.name(path), address, cancellation);
+                }
+                return CheckpointDatabase.over(file).then(threads -> both(LocalOpener.name(path), address, threads, hasStore, cancellation));
+            });
+            case Address.Postgres(PostgresAddress at) -> sources.postgres(at, cancellation).then(database -> {
+                PostgresTables tables = database.tables();
+                if (tables.hasStore() && !tables.hasCheckpoints()) {
+                    database.close();
+                    return store(database.name(), address, cancellation);
+                }
+                return PostgresCheckpoints.over(database, cancellation)
+                        .then(threads -> both(database.name(), address, threads, tables.hasStore(), cancellation));
+            });
+            case Address.Own own -> sources.threads(own, cancellation, progress)
+                    .then(threads -> both(own.toString(), address, threads, true, cancellation));
+        };
+    }
+
+    private Outcome<OpenWorkspace> store(String name, Address address, Cancellation cancellation) {
+        SharedStore store = SharedStore.of(address, sources);
+        List<Mount> mounts = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        return store.mount(false, mounts, problems, cancellation)
+                .map(_ -> workspace(name, address, null, mounts, problems, List.of(store)));
+    }
+
+    /** A store that cannot be read does not hide the threads. It is opened by itself: it is shown as it is now, threads as they were when they were opened. */
+    private Outcome<OpenWorkspace> both(
+            String name, Address address, ThreadSource threads, boolean hasStore, Cancellation cancellation) {
+        List<Mount> mounts = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        List<AutoCloseable> held = new ArrayList<>();
+        if (hasStore) {
+            SharedStore store = SharedStore.of(address, sources);
+            held.add(store);
+            if (store.mount(true, mounts, problems, cancellation) instanceof Outcome.Failed<Integer>(Failure failure)) {
+                problems.add(failure.sentence());
+            }
+        }
+        mounts.addFirst(Mounts.state("/", threads, null, localThreads));
+        problems.addAll(threads.description().notes());
+        held.add(threads);
+        return Outcome.ok(workspace(name, address, threads, mounts, problems, held));
+    }
+
+    private static OpenWorkspace workspace(
+            String name,
+            Address address,
+            @Nullable ThreadSource threads,
+            List<Mount> mounts,
+            List<String> problems,
+            List<? extends AutoCloseable> held) {
+        return new OpenWorkspace(name, address.toString(), threads, null, mounts, problems, null, null, held);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.stateroom.langgraph.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/** A real PostgreSQL that all tests of this process share, started by the first and stopped with the process; each test has data bases of its own. */
+public final class PostgresServer {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static @Nullable EmbeddedPostgres running;
+    private static @Nullable String failure;
+
+    private PostgresServer() {}
+
+    private static synchronized EmbeddedPostgres server() {
+        EmbeddedPostgres server = running;
+        if (server != null) {
+            return server;
+        }
+        // The server refuses to run as root; the library then gives it a user name space, which some containers forbid.
+        Assumptions.assumeTrue(failure == null, failure);
+        try {
+            server = EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "off")
+                    .setServerConfig("max_connections", "50")
+                    .start();
+        } catch (IOException | IllegalStateException e) {
+            failure = "PostgreSQL cannot be started here: " + e;
+            return Assumptions.abort(failure);
+        }
+        running = server;
+        EmbeddedPostgres started = server;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                started.close();
+            } catch (IOException left) {
+                System.err.println("PostgreSQL was left running: " + left);
+            }
+        }));
+        return server;
+    }
+
+    /** A new empty data base. */
+    public static TestDatabase create() {
+        return create("");
+    }
+
+    /** A new empty data base with further words of {@code CREATE DATABASE}. */
+    public static TestDatabase create(String options) {
+        String name = "test" + NUMBER.incrementAndGet();
+        try (Connection connection = server().getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name + " " + options);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+        return new TestDatabase(server().getPort(), name);
+    }
+
+    /** The recorded dump, restored. */
+    public static TestDatabase restored() {
+        TestDatabase database = create();
+        try (InputStream in = Objects.requireNonNull(PostgresServer.class.getResourceAsStream("/python-postgres/dump.sql"))) {
+            database.execute(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return database;
+    }
+
+    /** One data base of the server. */
+    public record TestDatabase(int port, String name) {
+
+        /** Its address, as a person gives it. */
+        public String address() {
+            return String.format(Locale.ROOT, "postgresql://postgres@localhost:%d/%s", port, name);
+        }
+
+        /** A connection that may write. */
+        public Connection connect() throws SQLException {
+            return DriverManager.getConnection(String.format(Locale.ROOT, "jdbc:postgresql://localhost:%d/%s?user=postgres", port, name));
+        }
+
+        /** Runs statements, separated by semicolons. */
+        public void execute(String sql) {
+            try (Connection connection = connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

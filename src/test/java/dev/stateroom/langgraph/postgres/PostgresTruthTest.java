@@ -1,0 +1,100 @@
+package dev.stateroom.langgraph.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.RecordedTruth.Case;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import tools.jackson.databind.JsonNode;
+
+/** Every checkpoint of the recorded dump, restored into a real server, against what the library's own reader answered. */
+final class PostgresTruthTest {
+    private static final JsonNode TRUTH = RecordedTruth.json("python-postgres/expected.json");
+    private static ThreadSource source;
+
+    @BeforeAll
+    static void restore() {
+        source = Sources.threads(PostgresServer.restored());
+    }
+
+    @AfterAll
+    static void close() {
+        source.close();
+    }
+
+    private static List<Case> cases() {
+        return RecordedTruth.cases("python-postgres", TRUTH);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCheckpointIsRebuiltAsTheLibraryDoes() {
+        return cases().stream()
+                .map(c -> DynamicTest.dynamicTest(
+                        c.thread() + " " + c.namespace() + " " + c.key().id(),
+                        () -> RecordedTruth.checkAll(c, source.threadUnindexed(c.thread(), Cancellation.NEVER).orThrow())));
+    }
+
+    @Test
+    void theOrderOfAskingChangesNothing() {
+        Map<String, RecordedThread> threads = new LinkedHashMap<>();
+        List<Case> shuffled = new ArrayList<>(cases());
+        Collections.shuffle(shuffled, new Random(7));
+        for (Case c : shuffled) {
+            RecordedTruth.checkAll(c, threads.computeIfAbsent(c.thread(), t -> source.thread(t, Cancellation.NEVER).orThrow()));
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theLatestStateHasWhatFinishedTasksWrote() {
+        return TRUTH.get("threads").properties().stream()
+                .map(thread -> DynamicTest.dynamicTest(
+                        thread.getKey(),
+                        () -> RecordedTruth.checkLatest(
+                                thread.getValue().get("latest"), source.thread(thread.getKey(), Cancellation.NEVER).orThrow())));
+    }
+
+    @Test
+    void everyThreadIsListedWithItsCheckpointsInAllNamespaces() {
+        Map<String, List<Integer>> expected = new TreeMap<>();
+        TRUTH.get("threads").properties().forEach(thread -> {
+            JsonNode namespaces = thread.getValue().get("namespaces");
+            int all = namespaces.valueStream().mapToInt(JsonNode::size).sum();
+            expected.put(thread.getKey(), List.of(all, namespaces.get("").size()));
+        });
+        Map<String, List<Integer>> listed = new TreeMap<>();
+        for (ThreadSource.ThreadSummary thread : source.threads(Cancellation.NEVER).orThrow()) {
+            listed.put(thread.id(), List.of(thread.checkpointCount(), thread.rootCheckpointCount()));
+            JsonNode head = TRUTH.get("threads").get(thread.id()).get("namespaces").get("").get(0);
+            assertThat(thread.step()).isEqualTo(head.get("step").intValue());
+            assertThat(thread.updatedAt()).isEqualTo(OffsetDateTime.parse(head.get("ts").stringValue()));
+        }
+        assertThat(listed).isEqualTo(expected);
+    }
+
+    @Test
+    void aThreadThatIsNotThereIsAnsweredWithThoseThatAre() {
+        Outcome<RecordedThread> none = source.thread("nobody", Cancellation.NEVER);
+        assertThat(none).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.NOT_FOUND);
+            assertThat(failed.failure().sentence()).startsWith("no thread nobody in test").contains("failed-task");
+        });
+    }
+}
