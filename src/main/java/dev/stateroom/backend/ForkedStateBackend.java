@@ -10,7 +10,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +23,6 @@ import java.util.List;
  * something lies in them.
  */
 public final class ForkedStateBackend extends StateBackend {
-    private static final int BLOCK = 1 << 16;
-
     private final LocalFork fork;
     private final FileFormat format;
 
@@ -54,16 +51,8 @@ public final class ForkedStateBackend extends StateBackend {
     public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return key(file).then(key -> {
             try {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                byte[] block = new byte[BLOCK];
-                for (int read = content.read(block); read >= 0; read = content.read(block)) {
-                    cancellation.check();
-                    if (bytes.size() + read > LocalFork.LARGEST_FILE) {
-                        return tooLarge(file);
-                    }
-                    bytes.write(block, 0, read);
-                }
-                return put(file, key, bytes.toByteArray(), replace);
+                byte[] bytes = WholeContent.read(content, LocalFork.LARGEST_FILE, cancellation);
+                return bytes == null ? tooLarge(file) : put(file, key, bytes, replace);
             } catch (IOException e) {
                 return Outcome.failed(DiskFailures.changing(e, file.text()));
             }

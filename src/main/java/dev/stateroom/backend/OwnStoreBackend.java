@@ -52,8 +52,8 @@ public final class OwnStoreBackend extends StoreBackend {
     public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return key(file).then(key -> {
             try {
-                byte[] bytes = content.readNBytes(LARGEST + 1);
-                return bytes.length > LARGEST
+                byte[] bytes = WholeContent.read(content, LARGEST, cancellation);
+                return bytes == null
                         ? tooLarge(file)
                         : change(key, (former, version) -> !replace && version > 0
                                 ? Outcome.failed(Failure.Kind.DENIED, file + " exists already")

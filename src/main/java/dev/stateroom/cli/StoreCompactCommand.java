@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import picocli.CommandLine.Command;
 
@@ -12,7 +13,7 @@ final class StoreCompactCommand extends OwnDataCommand {
     @Override
     int answer(OwnData own) {
         long before = own.size().orThrow();
-        long after = own.compact().orThrow();
+        long after = own.compact(Cancellation.NEVER).orThrow();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("before", before).property("after", after).endObject();

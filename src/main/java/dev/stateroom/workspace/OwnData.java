@@ -7,12 +7,15 @@ import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** What {@code local:} names: the data that Stateroom itself keeps. */
 public final class OwnData {
+    private static final int SWEPT_AT_ONCE = 1000;
+
     private final LocalData data;
     private final boolean handsOver;
 
@@ -72,9 +75,17 @@ public final class OwnData {
         return database().map(Database::size);
     }
 
-    /** Rewrites the file without waste; answers with its bytes afterwards. */
-    public Outcome<Long> compact() {
-        return database().then(Database::compact);
+    /** Takes items away whose time has passed and rewrites the file without waste; answers with its bytes afterwards. */
+    public Outcome<Long> compact(Cancellation cancellation) {
+        return database().then(open -> {
+            Maker maker = new Maker(System.getProperty("user.name", ""), "compaction");
+            Outcome<Integer> swept = Outcome.ok(SWEPT_AT_ONCE);
+            while (swept instanceof Outcome.Ok<Integer>(Integer count) && count == SWEPT_AT_ONCE) {
+                cancellation.check();
+                swept = data.items(open, "", maker).sweep(SWEPT_AT_ONCE);
+            }
+            return swept.then(_ -> open.compact());
+        });
     }
 
     /** Writes a copy now. */

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * is whole. The newest few are kept, and one before each change of the schema.
  */
 public final class Backups {
-    /** Files up to this size are copied and compacted whenever they are closed. */
+    /** Files up to this size are copied when they are closed. */
     static final long SMALL = 32L << 20;
 
     private static final int KEPT = 3;

@@ -25,6 +25,15 @@ import org.jspecify.annotations.Nullable;
 public final class Database implements AutoCloseable {
     private static final int MOST_IDLE = 4;
 
+    /** Files up to this size are rewritten whenever something was changed. */
+    private static final long TINY = 1L << 20;
+
+    /** Per cent of the file that must be in use when it is closed: a file may be 1.3 times its content. */
+    private static final int LEAST_FILLED = 80;
+
+    /** A file that has grown by this part of it is rewritten. */
+    private static final int GROWN = 10;
+
     private final Place place;
     private final Backups backups;
     /** Held shared by every use, alone by opening, closing and compacting. */
@@ -34,6 +43,7 @@ public final class Database implements AutoCloseable {
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final AtomicLong rowsRead = new AtomicLong();
     private volatile boolean open;
+    private volatile long sizeWhenOpened;
     private volatile boolean changed;
     private boolean closed;
     private @Nullable Connection writer;
@@ -158,6 +168,7 @@ public final class Database implements AutoCloseable {
             if (!open) {
                 forget();
                 place.prepare();
+                sizeWhenOpened = size();
                 migrate();
                 open = true;
             }
@@ -343,7 +354,18 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Closes the file tidily; small files are rewritten without waste, and a copy is made when one is due. */
+    /**
+     * True for a small file, for one of which so much is waste that it would be larger than it may be, and for one that grew much:
+     * the engine counts what it still retains of the last minute as used.
+     */
+    private boolean isWorthRewriting() throws SQLException {
+        Long filled = session(writer())
+                .number("SELECT CAST(setting_value AS INT) FROM INFORMATION_SCHEMA.SETTINGS WHERE setting_name = 'info.FILL_RATE'");
+        long size = size();
+        return size < TINY || size > sizeWhenOpened + sizeWhenOpened / GROWN || (filled != null && filled < LEAST_FILLED);
+    }
+
+    /** Closes the file tidily; files with much waste are rewritten without it, and a copy is made when one is due. */
     @Override
     public void close() {
         use.writeLock().lock();
@@ -353,7 +375,7 @@ public final class Database implements AutoCloseable {
                 if (changed) {
                     backups.roll(session(writer()), size());
                 }
-                shutdown(changed && size() < Backups.SMALL ? "SHUTDOWN COMPACT" : "SHUTDOWN");
+                shutdown(changed && isWorthRewriting() ? "SHUTDOWN COMPACT" : "SHUTDOWN");
             }
         } catch (SQLException | IOException e) {
             System.getLogger(Database.class.getName())

@@ -25,6 +25,11 @@ final class ItemWriting {
 
     private static final double MICROS_PER_MINUTE = 60e6;
 
+    /** Items that each change takes away where their time has passed. */
+    private static final int FEW = 32;
+
+    private static final Maker TIME = new Maker("", "time to live");
+
     private final Session session;
     private final String shelf;
     private final long now;
@@ -59,8 +64,47 @@ final class ItemWriting {
             }
             versions.add(version.orThrow());
         }
+        sweep(FEW);
         settle();
         return Outcome.ok(List.copyOf(versions));
+    }
+
+    /**
+     * Takes items away whose time has passed, as many as that; what they were stays in their history.
+     *
+     * @return how many
+     */
+    int sweepAll(int most) throws SQLException {
+        int swept = sweep(most);
+        settle();
+        return swept;
+    }
+
+    private record Ended(long id, int namespace, long at) {}
+
+    private int sweep(int most) throws SQLException {
+        List<Ended> ended = new ArrayList<>();
+        session.each(
+                "SELECT item, namespace, expires_at FROM ending WHERE expires_at <= ? ORDER BY expires_at LIMIT " + most,
+                row -> ended.add(new Ended(row.getLong(1), row.getInt(2), row.getLong(3))),
+                now);
+        for (Ended one : ended) {
+            byte[][] key = new byte[1][];
+            session.each(
+                    "SELECT item_key FROM item WHERE id = ?",
+                    row -> {
+                        key[0] = row.getBytes(1);
+                        return false;
+                    },
+                    one.id());
+            Current current = key[0] == null ? null : current(one.namespace(), key[0]);
+            if (current == null) {
+                session.change("DELETE FROM ending WHERE item = ?", one.id());
+            } else {
+                remove(one.namespace(), key[0], current, makers.of(TIME), one.at());
+            }
+        }
+        return ended.size();
     }
 
     private Outcome<Integer> change(ItemChange change, int maker) throws SQLException {

@@ -203,9 +203,9 @@ public final class LocalItems implements VersionedItems {
         });
     }
 
-    /** The condition of a range of live keys. */
-    private static String below(byte @Nullable [] end) {
-        return FROM + (end == null ? "" : " AND item_key < ?") + LIVE + " ORDER BY item_key";
+    /** The condition of a range of live keys. The order names the namespace too: only then does the engine take that of the index and stream. */
+    static String below(byte @Nullable [] end) {
+        return FROM + (end == null ? "" : " AND item_key < ?") + LIVE + " ORDER BY namespace, item_key";
     }
 
     /** Its arguments. */
@@ -327,6 +327,15 @@ public final class LocalItems implements VersionedItems {
     @Override
     public Outcome<List<Integer>> change(List<ItemChange> changes) {
         return database.write(session -> new ItemWriting(session, shelf, now()).change(changes, maker));
+    }
+
+    /**
+     * Takes items away whose time has passed; what they were stays in their history.
+     *
+     * @return how many, at most {@code most}
+     */
+    public Outcome<Integer> sweep(int most) {
+        return database.write(session -> Outcome.ok(new ItemWriting(session, shelf, now()).sweepAll(most)));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.stateroom.work.Cancellation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class VersionReading {
         };
         session.each(
                 "SELECT" + COLUMNS + " FROM former v USE INDEX(former_by_key) JOIN maker m ON m.id = v.maker"
-                        + " WHERE v.namespace = ? AND v.item_key = ? ORDER BY v.version",
+                        + " WHERE v.namespace = ? AND v.item_key = ? ORDER BY v.namespace, v.item_key, v.version",
                 rows,
                 namespace,
                 key);
@@ -69,25 +70,28 @@ final class VersionReading {
         }
     }
 
-    /** The next keys that have a version, live or not. */
+    /** The next keys that have a version, live or not. The order names the namespace too: only then does the engine stream along the index. */
     private byte[][] keys(byte[] from) throws SQLException {
         TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
-        Session.RowSink row = found -> {
-            keys.add(found.getBytes(1));
-            return keys.size() < Integer.MAX_VALUE;
-        };
-        session.each(
-                "SELECT item_key FROM item USE INDEX(item_by_key) WHERE namespace = ? AND item_key >= ? ORDER BY item_key LIMIT " + PAGE,
-                row,
-                namespace,
-                from);
-        session.each(
-                "SELECT DISTINCT item_key FROM former USE INDEX(former_by_key) WHERE namespace = ? AND item_key >= ? ORDER BY item_key LIMIT "
-                        + PAGE,
-                row,
-                namespace,
-                from);
+        for (String table : TABLES) {
+            int[] of = new int[1];
+            session.each(
+                    keysOf(table),
+                    row -> {
+                        of[0] += keys.add(row.getBytes(1)) ? 1 : 0;
+                        return of[0] < PAGE;
+                    },
+                    namespace,
+                    from);
+        }
         return keys.stream().limit(PAGE).toArray(byte[][]::new);
+    }
+
+    static final List<String> TABLES = List.of("item", "former");
+
+    /** The keys of a table from one on, each as often as it has rows there. */
+    static String keysOf(String table) {
+        return "SELECT item_key FROM " + table + " USE INDEX(" + table + "_by_key) WHERE namespace = ? AND item_key >= ? ORDER BY namespace, item_key";
     }
 
     private static Keyed version(ResultSet row) throws SQLException {

@@ -17,14 +17,15 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -165,6 +166,70 @@ final class LocalItemsTest {
         items.put(ALICE, "/short", value("again")).orThrow();
         assertThat(items.notes()).isEmpty();
         assertThat(items.item(ALICE, "/short").orThrow().createdAt()).isEqualTo("2026-03-01T10:01:01.123456+00:00");
+    }
+
+    @Test
+    void whatHasExpiredIsTakenAwayByLaterChangesAndStaysInItsHistory() {
+        items.change(List.of(new ItemChange(ALICE, "/short", value("x"), 1.0, null), new ItemChange(ALICE, "/later", value("x"), 9.0, null)))
+                .orThrow();
+        now.updateAndGet(t -> t.plus(Duration.ofSeconds(90)));
+        items.put(ALICE, "/long", value("x")).orThrow();
+        assertThat(items.notes()).isEmpty();
+        assertThat(versions(ALICE, "/short"))
+                .extracting(v -> v.value() == null, ItemVersion::updatedAt, v -> v.maker().through())
+                .containsExactly(
+                        tuple(false, "2026-03-01T10:00:00.123456+00:00", "test"), tuple(true, "2026-03-01T10:01:00.123456+00:00", "time to live"));
+        assertThat(items.namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(ALICE, 2));
+        now.updateAndGet(t -> t.plus(Duration.ofMinutes(9)));
+        assertThat(items.sweep(10).orThrow()).isEqualTo(1);
+        assertThat(items.sweep(10).orThrow()).isZero();
+        assertThat(children(ALICE, "/")).containsExactly("long");
+    }
+
+    @Test
+    void rangesAreAnsweredAlongTheIndexAndNotSorted() {
+        List<String> ranges = List.of("SELECT item_key" + LocalItems.below(null), "SELECT item_key" + LocalItems.below(new byte[1]));
+        List<String> keys = VersionReading.TABLES.stream().map(VersionReading::keysOf).toList();
+        for (String sql : ranges) {
+            assertThat(plan(sql, sql.contains("item_key <") ? new Object[] {1, new byte[0], new byte[1], 1L} : new Object[] {1, new byte[0], 1L}))
+                    .as(sql)
+                    .contains("/* index sorted */");
+        }
+        for (String sql : keys) {
+            assertThat(plan(sql, 1, new byte[0])).as(sql).contains("/* index sorted */");
+        }
+    }
+
+    private String plan(String sql, Object... arguments) {
+        StringBuilder plan = new StringBuilder();
+        database.read(session -> {
+                    session.each("EXPLAIN " + sql, row -> plan.append(row.getString(1)).length() > 0, arguments);
+                    return Outcome.ok(true);
+                })
+                .orThrow();
+        return plan.toString();
+    }
+
+    @Test
+    void aClosedFileIsLittleLargerThanItsContent() throws Exception {
+        Random random = new Random(5);
+        long content = 0;
+        for (int i = 0; i < 30; i++) {
+            List<ItemChange> changes = new ArrayList<>();
+            for (int j = 0; j < 100; j++) {
+                StringBuilder text = new StringBuilder();
+                for (int k = 0; k < 100; k++) {
+                    text.append(Long.toHexString(random.nextLong()));
+                }
+                changes.add(ItemChange.put(ALICE, "/" + i + "/" + j, value(text.toString())));
+                content += text.length();
+            }
+            items.change(changes).orThrow();
+        }
+        database.close();
+        assertThat(Files.size(folder.resolve("stateroom.mv.db"))).isLessThan(content * 13 / 10);
+        open();
+        assertThat(items.namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(ALICE, 3_000));
     }
 
     @Test
