@@ -3,14 +3,18 @@ package dev.stateroom.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileSet;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.items.LocalItems;
+import dev.stateroom.storage.threads.KeptThread;
+import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.work.Cancellation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class KillTest {
     private static final int ROUNDS = 200;
-    private static final List<String> BESIDE = List.of("nothing", "compaction", "export", "backup", "migration");
+    private static final List<String> BESIDE = List.of("nothing", "compaction", "export", "backup", "migration", "import", "threads");
 
     @TempDir
     Path folder;
@@ -41,6 +45,9 @@ final class KillTest {
     private final Map<String, Map<Integer, Integer>> acknowledged = new HashMap<>();
 
     private final Random random = new Random(20260301);
+    /** The newest step that was acknowledged, by thread. */
+    private final Map<String, Integer> steps = new HashMap<>();
+
     private long written;
 
     @Test
@@ -93,6 +100,11 @@ final class KillTest {
                     continue;
                 }
                 String[] parts = line.split(" ");
+                if (parts.length == 4 && parts[0].equals("step") && parts[3].equals(";")) {
+                    steps.merge(parts[1], Integer.valueOf(parts[2]), Math::max);
+                    written++;
+                    continue;
+                }
                 // The last line may have been cut off.
                 if (parts.length == 4 && parts[3].equals(";")) {
                     acknowledged
@@ -131,15 +143,43 @@ final class KillTest {
                     assertThat(found.getOrDefault(key, Map.of())).as("%s during %s", key, beside).containsAllEntriesOf(versions));
             numbers.forEach((key, versions) -> assertThat(versions).as("no gap in %s", key).containsExactlyElementsOf(
                     IntStream.rangeClosed(1, versions.size()).boxed().toList()));
+            Map<String, Integer> lots = new HashMap<>();
+            numbers.keySet().stream()
+                    .filter(key -> key.startsWith("/import/"))
+                    .forEach(key -> lots.merge(key.substring(0, key.lastIndexOf('/')), 1, Integer::sum));
+            assertThat(lots.values()).as("imported by half").allMatch(count -> count == KilledWriter.LOT);
             long live = items.namespaces(Cancellation.NEVER).orThrow().stream()
                     .filter(contents -> contents.namespace().equals(KilledWriter.NAMESPACE))
                     .mapToLong(contents -> contents.items())
                     .sum();
             assertThat(live).as("the number that is kept beside the items").isEqualTo(found.size());
+            checkSteps(database, beside);
             if (beside.equals("migration")) {
                 assertThat(items.namespaces(Cancellation.NEVER).orThrow().stream().mapToLong(contents -> contents.items()).sum())
                         .isEqualTo(11 + found.size());
             }
         }
+    }
+
+    /** Every step that was acknowledged is there with all its files; at most one more, which nobody heard of. */
+    private void checkSteps(Database database, String beside) {
+        if (beside.equals("migration")) {
+            return;
+        }
+        KeptThreads threads = new KeptThreads(database, "", new Maker("checker", "kill test"), Clock.systemUTC());
+        for (Map.Entry<String, Integer> last : steps.entrySet()) {
+            KeptThread thread = threads.named(last.getKey()).orThrow().orElseThrow();
+            assertThat(thread.head()).as(thread.name()).isBetween(last.getValue(), last.getValue() + 1);
+            for (int step : new int[] {1, last.getValue() / 2 + 1, thread.head()}) {
+                FileSet files = threads.files(thread, step, Cancellation.NEVER).orThrow();
+                assertThat(files.size()).isEqualTo(Math.min(step, 7) + 1);
+                assertThat(text(files, "/last")).isEqualTo(Integer.toString(step));
+                assertThat(text(files, "/f" + (step - 1) % 7)).isEqualTo(Integer.toString(step));
+            }
+        }
+    }
+
+    private static String text(FileSet files, String path) {
+        return new String(Objects.requireNonNull(files.get(path)).bytes(), StandardCharsets.UTF_8);
     }
 }

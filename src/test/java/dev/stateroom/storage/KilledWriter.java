@@ -1,11 +1,15 @@
 package dev.stateroom.storage;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemChange;
+import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.items.LocalItems;
+import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.FileDescriptor;
@@ -20,11 +24,13 @@ import java.util.Random;
 
 /**
  * Writes items as fast as it can until it is killed: {@code KilledWriter FOLDER SEED WHAT}. Says {@code KEY VERSION CONTENT ;} for each that
- * was acknowledged. Beside that it compacts or exports all the time where WHAT says so.
+ * was acknowledged. Beside that it compacts, exports, imports, copies or
+ * adds steps to a thread all the time where WHAT says so.
  */
 final class KilledWriter {
     static final Namespace NAMESPACE = new Namespace(List.of("kill", "test"));
     private static final int WRITERS = 3;
+    static final int LOT = 40;
 
     private KilledWriter() {}
 
@@ -44,10 +50,50 @@ final class KilledWriter {
             switch (arguments[2]) {
                 case "compaction" -> database.compact();
                 case "export" -> items.allVersions(NAMESPACE, _ -> {}, Cancellation.NEVER);
+                case "import" -> importAll(items, seed, out);
+                case "threads" -> steps(new KeptThreads(database, "", new Maker("writer", "kill test"), Clock.systemUTC()), seed, out);
                 case "backup" -> database.backup();
                 default -> writers.getFirst().join();
             }
         }
+    }
+
+    /** Takes lots of versions over that another store recorded, each lot whole or not at all. */
+    private static void importAll(LocalItems items, long seed, PrintStream out) {
+        for (int lot = 0; lot < Integer.MAX_VALUE; lot++) {
+            List<VersionedItems.Recorded> recorded = new ArrayList<>();
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < LOT; i++) {
+                String key = "/import/" + seed + "/" + lot + "/" + i;
+                String content = Long.toHexString(seed * 31 + i).repeat(20);
+                String time = "2026-01-01T00:00:00.000000+00:00";
+                recorded.add(new VersionedItems.Recorded(
+                        NAMESPACE, key, new ItemVersion(1, value(content), time, time, null, new Maker("other", "store put"))));
+                lines.append(key).append(" 1 ").append(content.hashCode()).append(i == LOT - 1 ? " ;" : " ;\n");
+            }
+            if (items.takeOver(recorded) instanceof Outcome.Ok<Integer>) {
+                synchronized (out) {
+                    out.println(lines);
+                }
+            }
+        }
+    }
+
+    /** Adds steps to a local thread; the step's number is a file's content. */
+    private static void steps(KeptThreads threads, long seed, PrintStream out) {
+        String name = "thread-" + seed;
+        for (int step = 0; step < Integer.MAX_VALUE; step++) {
+            FileData file = new FileData(new FileData.Text(Integer.toString(step + 1)), "utf-8", null, null, null);
+            if (threads.append(name, step, Map.of("/f" + step % 7, file, "/last", file), "") instanceof Outcome.Ok<Integer>) {
+                synchronized (out) {
+                    out.println("step " + name + " " + (step + 1) + " ;");
+                }
+            }
+        }
+    }
+
+    private static Value.Fields value(String content) {
+        return Value.Fields.copyOf(Map.of("content", new Value.Text(content), "length", new Value.Int(content.length())));
     }
 
     private static void write(LocalItems items, int writer, Random random, PrintStream out) {
@@ -58,8 +104,7 @@ final class KilledWriter {
             for (int j = 0; j < together; j++) {
                 String key = "/w" + writer + "/" + (j * 7 + random.nextInt(7));
                 String content = Long.toHexString(random.nextLong()).repeat(1 + random.nextInt(300));
-                changes.add(ItemChange.put(
-                        NAMESPACE, key, Value.Fields.copyOf(Map.of("content", new Value.Text(content), "length", new Value.Int(content.length())))));
+                changes.add(ItemChange.put(NAMESPACE, key, value(content)));
                 said.add(key + " %d " + content.hashCode() + " ;");
             }
             // While the file is rewritten a change may be told to come again.
