@@ -29,6 +29,7 @@ final class ArchitectureTest {
             .layer("storage").definedBy("dev.stateroom.storage..")
             .layer("review").definedBy("dev.stateroom.review..")
             .layer("replay").definedBy("dev.stateroom.replay..")
+            .layer("search").definedBy("dev.stateroom.search..")
             .layer("history").definedBy("dev.stateroom.history..")
             .layer("permission").definedBy("dev.stateroom.permission..")
             .layer("tool").definedBy("dev.stateroom.tool..")
@@ -56,6 +57,7 @@ final class ArchitectureTest {
                     "dev.stateroom.permission..",
                     "dev.stateroom.history..",
                     "dev.stateroom.replay..",
+                    "dev.stateroom.search..",
                     "dev.stateroom.review..")
             .should()
             .dependOnClassesThat()
@@ -95,7 +97,7 @@ final class ArchitectureTest {
             .resideInAPackage("dev.stateroom.history..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.stateroom.review..", "dev.stateroom.replay..");
+            .resideInAnyPackage("dev.stateroom.review..", "dev.stateroom.replay..", "dev.stateroom.search..");
 
     @ArchTest
     static final ArchRule permissionKnowsNoHistory = noClasses()

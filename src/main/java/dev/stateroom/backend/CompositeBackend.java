@@ -164,7 +164,12 @@ public final class CompositeBackend implements Backend {
                                     Backend backend, FilePath below, String above, Search.Sink<Search.Hit> into, Cancellation stop) {
                                 return backend.grep(
                                         new Search.Text(
-                                                search.text(), below, search.files(), search.above() + above, Long.MAX_VALUE),
+                                                search.text(),
+                                                below,
+                                                search.files(),
+                                                search.above() + above,
+                                                Long.MAX_VALUE,
+                                                search.also()),
                                         into,
                                         stop);
                             }

@@ -1,7 +1,7 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.backend.search.Findings;
-import dev.stateroom.backend.search.PathFilter;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.backend.search.TreeSearch;
 import dev.stateroom.backend.tree.ByteEdit;
 import dev.stateroom.backend.tree.FileStamp;
@@ -179,12 +179,12 @@ public final class DiskBackend implements Backend {
             return searched(search.below(), findings, new Searching() {
                 @Override
                 public <N> void folder(WalkFolder<N> folder) {
-                    tree(search.below(), cancellation).grep(folder, search.text(), filter, findings);
+                    tree(search.below(), cancellation).grep(folder, search, filter, findings);
                 }
 
                 @Override
                 public <N> void file(WalkFolder<N> parent, N name) throws IOException {
-                    tree(search.below().parent(), cancellation).grep(parent, name, search.text(), filter, findings);
+                    tree(search.below().parent(), cancellation).grep(parent, name, search, filter, findings);
                 }
             });
         });

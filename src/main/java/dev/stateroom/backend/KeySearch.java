@@ -3,8 +3,8 @@ package dev.stateroom.backend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.search.Findings;
 import dev.stateroom.backend.search.LineScan;
-import dev.stateroom.backend.search.PathFilter;
-import dev.stateroom.backend.search.TextLines;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.vfs.lines.TextLines;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -62,14 +62,14 @@ final class KeySearch {
     /** Looks for lines with a text in what fits. */
     static final class Grep {
         private final KeySearch search;
-        private final String text;
+        private final TextLines text;
         private final LineScan bytes;
         private final Findings<Search.Hit> findings;
 
-        Grep(KeySearch search, String text, Findings<Search.Hit> findings) {
+        Grep(KeySearch search, Search.Text wanted, Findings<Search.Hit> findings) {
             this.search = search;
-            this.text = text;
-            this.bytes = new LineScan(text);
+            this.text = new TextLines(wanted.text(), wanted.also());
+            this.bytes = new LineScan(wanted.text(), wanted.also());
             this.findings = findings;
         }
 
@@ -92,8 +92,8 @@ final class KeySearch {
             switch (file.content()) {
                 case FileData.Unreadable(String why, _) ->
                     findings.problem(path.get(), new Failure(Failure.Kind.DAMAGED, path.get() + " cannot be read: " + why));
-                case FileData.Text(String content) when !file.isBinary() -> TextLines.scan(content, text, lines);
-                case FileData.Lines(List<String> content) -> TextLines.scan(String.join("\n", content), text, lines);
+                case FileData.Text(String content) when !file.isBinary() -> text.scanFile(content, lines::line);
+                case FileData.Lines(List<String> content) -> text.scanFile(String.join("\n", content), lines::line);
                 case FileData.Text _, FileData.Binary _ -> scanBytes(file.bytes(), lines);
             }
         }

@@ -1,6 +1,6 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.backend.search.PathFilter;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
@@ -11,7 +11,7 @@ final class SearchRequest {
 
     /** The compiled filter of a search that can be made. */
     static Outcome<PathFilter> filter(Search.Text search) {
-        if (search.text().isEmpty()) {
+        if (search.text().isEmpty() && search.also() == null) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to search for is empty");
         }
         if (search.text().indexOf('\n') >= 0 || search.text().indexOf('\r') >= 0) {

@@ -2,7 +2,7 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.search.Findings;
-import dev.stateroom.backend.search.PathFilter;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
@@ -165,7 +165,7 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
         return SearchRequest.filter(search).then(filter -> {
             Findings<Search.Hit> findings = new Findings<>(sink, search.most());
             KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Grep grep = new KeySearch.Grep(keys, search.text(), findings);
+            KeySearch.Grep grep = new KeySearch.Grep(keys, search, findings);
             FileData only = search.below().isRoot() ? null : file(search.below());
             if (only != null) {
                 grep.file(String.valueOf(KeyPaths.key(search.below())), only);

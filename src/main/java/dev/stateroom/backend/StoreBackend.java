@@ -3,7 +3,7 @@ package dev.stateroom.backend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Value;
 import dev.stateroom.backend.search.Findings;
-import dev.stateroom.backend.search.PathFilter;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
@@ -182,7 +182,7 @@ public class StoreBackend implements Backend {
         return SearchRequest.filter(search).then(filter -> {
             Findings<Search.Hit> findings = new Findings<>(sink, search.most());
             KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Grep grep = new KeySearch.Grep(keys, search.text(), findings);
+            KeySearch.Grep grep = new KeySearch.Grep(keys, search, findings);
             Outcome<Optional<StoredItem>> only = search.below().isRoot() ? Outcome.ok(Optional.empty()) : item(search.below());
             return only.then(item -> {
                 item.ifPresent(one -> grep.file(one.key(), file(one)));

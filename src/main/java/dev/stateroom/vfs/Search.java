@@ -1,5 +1,6 @@
 package dev.stateroom.vfs;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What is looked for in a mount, for people: complete, not bound to a dialect. */
@@ -9,14 +10,27 @@ public final class Search {
     /**
      * Lines that contain a text.
      *
-     * @param text literal, not empty, without line breaks
+     * @param text literal, without line breaks; empty only with {@code also}
      * @param below the folder or file to search; the root for everything
      * @param files a glob that a file's path must fit ({@code *.py} at any depth); null for all
      * @param above what the glob sees in front of the path below {@code below}: empty, or the way down from where the pattern
      *     was meant, such as {@code docs/v2/}, when the search goes on in a mount that lies there
      * @param most hits at most; {@link Long#MAX_VALUE} for all
+     * @param also what a line with the text must pass too: an expression, a whole word; null for nothing. Asked by several
+     *     threads at once; an exception of it ends the search
      */
-    public record Text(String text, FilePath below, @Nullable String files, String above, long most) {
+    public record Text(
+            String text,
+            FilePath below,
+            @Nullable String files,
+            String above,
+            long most,
+            @Nullable Predicate<String> also) {
+
+        /** A search for the text alone. */
+        public Text(String text, FilePath below, @Nullable String files, String above, long most) {
+            this(text, below, files, above, most, null);
+        }
 
         /** A search where the glob sees the paths below {@code below}. */
         public Text(String text, FilePath below, @Nullable String files, long most) {

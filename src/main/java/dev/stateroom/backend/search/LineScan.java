@@ -4,6 +4,8 @@ import dev.stateroom.vfs.lines.LineEnd;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the lines of a file that contain a text. Searches the bytes as they are, block by block, and decodes only what it
@@ -20,10 +22,22 @@ public final class LineScan {
 
     private final String needle;
     private final byte[] needleBytes;
+    private final @Nullable Predicate<String> also;
     private final byte[] own = new byte[BLOCK];
 
     /** Looks for that text, which is not empty and has no line breaks. */
     public LineScan(String text) {
+        this(text, null);
+    }
+
+    /**
+     * Looks for lines with a text that also pass a test.
+     *
+     * @param text without line breaks; empty to ask the test of every line
+     * @param also the test; null for none
+     */
+    public LineScan(String text, @Nullable Predicate<String> also) {
+        this.also = also;
         // Latin-1 keeps bytes one to one, and searching such strings is what the platform does fastest.
         this.needleBytes = text.getBytes(StandardCharsets.UTF_8);
         this.needle = new String(needleBytes, StandardCharsets.ISO_8859_1);
@@ -93,7 +107,7 @@ public final class LineScan {
                 return;
             }
             // A line without an end is cut; what may begin the text is looked at again.
-            held = end == 0 ? Math.min(needle.length() - 1, filled) : filled - end;
+            held = end == 0 ? Math.clamp(needle.length() - 1, 0, filled) : filled - end;
             System.arraycopy(window, filled - held, window, 0, held);
             first = false;
         }
@@ -144,13 +158,14 @@ public final class LineScan {
         if (at >= 0 && unjudged && isBinary(window, end)) {
             return -1;
         }
-        while (at >= 0) {
-            int from = text.lastIndexOf('\n', at) + 1;
+        while (at >= 0 && at < end) {
+            int from = text.lastIndexOf('\n', at - 1) + 1;
             int to = text.indexOf('\n', at);
             int stop = to < 0 ? end : to;
             number += LineEnd.LF.count(window, counted, from);
             counted = from;
-            if (!lines.line(number, decoded(window, from, stop, number))) {
+            String line = decoded(window, from, stop, number);
+            if ((also == null || also.test(line)) && !lines.line(number, line)) {
                 return -1;
             }
             at = to < 0 ? -1 : text.indexOf(needle, to + 1);

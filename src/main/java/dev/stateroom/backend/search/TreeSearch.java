@@ -5,6 +5,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.util.function.BiFunction;
@@ -34,17 +35,17 @@ public final class TreeSearch {
     }
 
     /** Lines that contain a text. Closes the folder. */
-    public <N> void grep(WalkFolder<N> folder, String text, PathFilter filter, Findings<Search.Hit> findings) {
+    public <N> void grep(WalkFolder<N> folder, Search.Text text, PathFilter filter, Findings<Search.Hit> findings) {
         new TreeWalk<N>(cancellation, findings::isFull)
-                .run(folder, threads, () -> new Grep<>(new LineScan(text), filter, findings));
+                .run(folder, threads, () -> new Grep<>(new LineScan(text.text(), text.also()), filter, findings));
     }
 
     /** Lines of one file in a folder, where its name fits. */
-    public <N> void grep(WalkFolder<N> folder, N name, String text, PathFilter filter, Findings<Search.Hit> findings)
+    public <N> void grep(WalkFolder<N> folder, N name, Search.Text text, PathFilter filter, Findings<Search.Hit> findings)
             throws IOException {
         if (filter.matches(folder.shown(name))) {
             try (WalkFolder.Content content = folder.open(name)) {
-                scan(new LineScan(text), content, () -> folder.shown(name), findings);
+                scan(new LineScan(text.text(), text.also()), content, () -> folder.shown(name), findings);
             }
         }
     }

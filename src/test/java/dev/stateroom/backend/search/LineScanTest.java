@@ -14,6 +14,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import dev.stateroom.vfs.lines.TextLines;
 import org.junit.jupiter.api.Test;
 
 final class LineScanTest {
@@ -44,7 +45,7 @@ final class LineScanTest {
     void itFindsWhatSplittingFinds(@ForAll("needles") String needle, @ForAll("contents") String content) throws IOException {
         assertThat(found(needle, content)).isEqualTo(expected(needle, content));
         List<String> inMemory = new ArrayList<>();
-        TextLines.scan(content, needle, (number, text) -> inMemory.add(number + ":" + text));
+        new TextLines(needle, null).scanFile(content, (number, text) -> inMemory.add(number + ":" + text));
         assertThat(inMemory).isEqualTo(expected(needle, content));
     }
 

@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
@@ -70,7 +71,7 @@ final class TreeSearchTest {
     private static <N> Gathered<Search.Hit> grep(WalkFolder<N> folder, String files, int threads) {
         Gathered<Search.Hit> gathered = new Gathered<>();
         search(Cancellation.NEVER, threads)
-                .grep(folder, "needle", PathFilter.of(files, "").orThrow(), new Findings<>(gathered, Long.MAX_VALUE));
+                .grep(folder, new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.of(files, "").orThrow(), new Findings<>(gathered, Long.MAX_VALUE));
         return gathered;
     }
 
@@ -106,7 +107,7 @@ final class TreeSearchTest {
         Files.write(folder.resolve("wide"), ("\uFEFF" + text).getBytes(UTF_16LE));
         Gathered<Search.Hit> gathered = new Gathered<>();
         search(Cancellation.NEVER, 2)
-                .grep(WalkFolder.root(root), text, PathFilter.ALL, new Findings<>(gathered, Long.MAX_VALUE));
+                .grep(WalkFolder.root(root), new Search.Text(text, FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, new Findings<>(gathered, Long.MAX_VALUE));
         assertThat(gathered.results).hasSize(sizes.size() + 1).allMatch(hit -> hit.text().endsWith(text));
     }
 
@@ -147,7 +148,7 @@ final class TreeSearchTest {
     void afterTheCapNothingMoreIsGiven() throws IOException {
         Gathered<Search.Hit> gathered = new Gathered<>();
         Findings<Search.Hit> findings = new Findings<>(gathered, 5);
-        search(Cancellation.NEVER, 3).grep(WalkFolder.root(root), "needle", PathFilter.ALL, findings);
+        search(Cancellation.NEVER, 3).grep(WalkFolder.root(root), new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings);
         assertThat(gathered.results).hasSize(5);
         assertThat(findings.summary()).isEqualTo(new Search.Summary(5, false));
     }
@@ -163,7 +164,7 @@ final class TreeSearchTest {
         WalkFolder<?> folder = WalkFolder.root(root);
         TreeSearch search = search(Cancellation.NEVER, 3);
         Findings<Search.Hit> findings = new Findings<>(throwing, Long.MAX_VALUE);
-        assertThatThrownBy(() -> search.grep(folder, "needle", PathFilter.ALL, findings))
+        assertThatThrownBy(() -> search.grep(folder, new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the sink is broken");
     }
@@ -175,7 +176,7 @@ final class TreeSearchTest {
         WalkFolder<?> folder = WalkFolder.root(root);
         TreeSearch search = search(stop, 3);
         Findings<Search.Hit> findings = new Findings<>(new Gathered<>(), Long.MAX_VALUE);
-        assertThatThrownBy(() -> search.grep(folder, "needle", PathFilter.ALL, findings)).isInstanceOf(Cancelled.class);
+        assertThatThrownBy(() -> search.grep(folder, new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings)).isInstanceOf(Cancelled.class);
     }
 
     @Test

@@ -1,10 +1,7 @@
-package dev.stateroom.backend.search;
+package dev.stateroom.vfs.glob;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.glob.GlobCompilation;
-import dev.stateroom.vfs.glob.GlobPattern;
-import dev.stateroom.vfs.glob.Globs;
 import org.jspecify.annotations.Nullable;
 
 /**

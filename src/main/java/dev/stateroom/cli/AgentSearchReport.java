@@ -1,0 +1,148 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.search.AgentSight;
+import dev.stateroom.search.Everything;
+import dev.stateroom.search.Group;
+import dev.stateroom.search.Hit;
+import dev.stateroom.search.Query;
+import dev.stateroom.search.Scope;
+import dev.stateroom.search.Sink;
+import dev.stateroom.search.Source;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.DialectInUse;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Searches mounted files as an agent would, and says why it does not find the rest. */
+final class AgentSearchReport {
+    private static final int SHOWN = 120;
+
+    private final Terminal terminal;
+    private final GlobalOptions options;
+
+    AgentSearchReport(Terminal terminal, GlobalOptions options) {
+        this.terminal = terminal;
+        this.options = options;
+    }
+
+    private record Seen(String source, Dialect dialect, AgentSight sight, List<String> problems) {}
+
+    /** Exit status 0 where the agent finds anything. */
+    int answer(WorkspaceOpener opener, List<OpenWorkspace> workspaces, Query query) {
+        Query files = new Query(
+                query.text(), query.regex(), query.matchCase(), query.wholeWord(), query.paths(), Set.of(Scope.FILES), query.mostPerGroup());
+        List<Seen> seen = workspaces.stream().map(w -> look(opener, w, files)).toList();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                seen.forEach(one -> write(document, one));
+                document.endArray();
+            }
+        } else {
+            seen.forEach(this::print);
+        }
+        return seen.stream().allMatch(one -> one.sight().found().isEmpty()) ? 1 : 0;
+    }
+
+    private JsonDocument json() {
+        return new JsonDocument(terminal.out(), terminal.outIsTerminal());
+    }
+
+    private static Seen look(WorkspaceOpener opener, OpenWorkspace workspace, Query query) {
+        MountedTree tree = new MountedTree(workspace);
+        List<Hit> hits = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        Source source = new Source(workspace.name(), tree.files(), tree::prefixOf, List.of(), List.of(), List.of());
+        Everything.run(List.of(source), query, new Sink() {
+                    @Override
+                    public void found(Hit hit) {
+                        hits.add(hit);
+                    }
+
+                    @Override
+                    public void problem(Group group, String sentence) {
+                        problems.add(group.name() + ": " + sentence);
+                    }
+
+                    @Override
+                    public void ended(Group group, Ending ending) {
+                        if (!ending.complete()) {
+                            problems.add(group.name() + ": only the first " + ending.found() + " hits are looked at");
+                        }
+                    }
+                }, Cancellation.NEVER)
+                .orThrow();
+        Dialect dialect = DialectInUse.of(workspace).dialect();
+        return switch (opener.asAgent(workspace, dialect).orThrow()) {
+            case Reply.Answered<AgentBackend>(AgentBackend agent) ->
+                new Seen(
+                        workspace.name(),
+                        dialect,
+                        AgentSight.of(agent, query, hits, tree.files(), Cancellation.NEVER),
+                        problems);
+            case Reply.Raised<AgentBackend>(String type, String message) ->
+                throw CliCommand.refused("an agent of " + dialect.id() + " would not start here: " + type + ": " + message);
+            case Reply.Withheld<AgentBackend>(String sentence) -> throw CliCommand.refused(sentence);
+        };
+    }
+
+    private static void write(JsonDocument document, Seen seen) {
+        document.startObject().property("source", seen.source()).property("dialect", seen.dialect().id()).startArray("hits");
+        seen.sight().found().forEach(hit -> hit(document, hit).endObject());
+        document.endArray().startArray("missing");
+        seen.sight().missing().forEach((hit, why) -> hit(document, hit)
+                .property("reason", JsonDocument.word(why.reason()))
+                .property("why", sentence(why))
+                .endObject());
+        document.endArray()
+                .property("more", seen.sight().more())
+                .property("errors", seen.problems())
+                .endObject();
+    }
+
+    private static JsonDocument hit(JsonDocument document, Hit hit) {
+        return document.startObject()
+                .property("path", hit.place().path())
+                .property("mount", hit.group().name())
+                .property("line", hit.line())
+                .property("text", hit.text());
+    }
+
+    private void print(Seen seen) {
+        terminal.out().println(seen.source() + ", as an agent of " + seen.dialect().id() + " sees it");
+        seen.sight().found().forEach(hit -> terminal.out().println("  " + line(hit)));
+        seen.sight().missing().forEach((hit, why) -> terminal.out()
+                .println("  " + terminal.paint(Terminal.Colour.YELLOW).apply("not found") + " " + line(hit) + "  (" + sentence(why) + ")"));
+        if (seen.sight().more() > 0) {
+            int more = seen.sight().more();
+            terminal.out().println("  and " + more + (more == 1 ? " line" : " lines") + " that only its grep gives");
+        }
+        seen.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
+    }
+
+    private static String line(Hit hit) {
+        return Plain.line(String.valueOf(hit.place().path())) + ":" + hit.line() + ": " + Plain.start(hit.text().strip(), SHOWN);
+    }
+
+    private static String sentence(AgentSight.Missing why) {
+        String sentence =
+                switch (why.reason()) {
+                    case LITERAL -> "its grep takes the text letter for letter";
+                    case CASE -> "its grep minds upper and lower case";
+                    case HIDDEN -> "its grep passes over names that begin with a dot";
+                    case FROM_ABOVE -> "found when the file is named, passed over from above: a limit or an ignore file";
+                    case SIZE -> "the file is too large for its grep";
+                    case BINARY -> "the file is no text for its grep";
+                    case REFUSED -> "its grep answers";
+                    case OTHER -> "its grep does not find it, for no reason that is known here";
+                };
+        return why.detail().isEmpty() ? sentence : sentence + ": " + why.detail();
+    }
+}

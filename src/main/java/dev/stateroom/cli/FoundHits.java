@@ -1,0 +1,164 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.search.Group;
+import dev.stateroom.search.Hit;
+import dev.stateroom.search.Place;
+import dev.stateroom.search.Scope;
+import dev.stateroom.search.Sink;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the hits of a search by group, for one document; or prints them as they come. */
+final class FoundHits implements Sink {
+    private static final int SHOWN = 200;
+
+    private final Terminal terminal;
+    private final boolean json;
+    private final Map<Group, Gathered> groups = new LinkedHashMap<>();
+    private @Nullable Group printed;
+    private long count;
+
+    FoundHits(Terminal terminal, boolean json) {
+        this.terminal = terminal;
+        this.json = json;
+    }
+
+    private static final class Gathered {
+        final Map<Hit, List<Gone>> hits = new LinkedHashMap<>();
+        final List<String> problems = new ArrayList<>();
+        boolean complete = true;
+    }
+
+    private Gathered of(Group group) {
+        return groups.computeIfAbsent(group, g -> new Gathered());
+    }
+
+    @Override
+    public void found(Hit hit) {
+        count++;
+        if (json) {
+            of(hit.group()).hits.put(hit, new ArrayList<>());
+            return;
+        }
+        if (!hit.group().equals(printed)) {
+            printed = hit.group();
+            terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(title(hit.group())));
+        }
+        String where = where(hit);
+        terminal.out()
+                .println("  " + terminal.paint(Terminal.Colour.CYAN).apply(Plain.line(where)) + ":"
+                        + terminal.paint(Terminal.Colour.FAINT).apply(String.valueOf(hit.line())) + ": "
+                        + Plain.start(hit.text().strip(), SHOWN));
+    }
+
+    @Override
+    public void gone(Hit hit, Gone from) {
+        List<Gone> gone = of(hit.group()).hits.get(hit);
+        if (gone != null) {
+            gone.add(from);
+        } else if (!json) {
+            String when = from.step() == null ? "version " + from.id() : "step " + from.step();
+            terminal.out().println("  " + Plain.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
+        }
+    }
+
+    @Override
+    public void problem(Group group, String sentence) {
+        of(group).problems.add(sentence);
+        if (!json) {
+            terminal.err().println("note: " + Plain.line(title(group) + ": " + sentence));
+        }
+    }
+
+    @Override
+    public void ended(Group group, Ending ending) {
+        of(group).complete = ending.complete();
+        if (!json && !ending.complete()) {
+            terminal.err().println("note: " + Plain.line(title(group)) + ": only the first "
+                    + ending.found() + " hits are given; --max gives more");
+        }
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** Says how much was found. */
+    void sum() {
+        terminal.err().println(count + (count == 1 ? " hit" : " hits"));
+    }
+
+    private static String title(Group group) {
+        return group.scope().id() + " " + group.source() + (group.name().isEmpty() ? "" : " " + group.name());
+    }
+
+    private static String where(Hit hit) {
+        return switch (hit.place()) {
+            case Place.Recorded recorded when hit.group().scope() == Scope.FILES -> recorded.path();
+            case Place.Mounted mounted -> mounted.file().text();
+            case Place.Recorded recorded -> recorded.path() + " since step " + recorded.step().number();
+            case Place.Offloaded offloaded -> offloaded.path();
+            case Place.Said said -> said.type() + " message, step " + said.step().number();
+            case Place.Called called -> called.tool() + " " + called.callId() + " " + called.part();
+            case Place.Item item -> item.namespace() + " " + item.key() + " " + item.part()
+                    + (item.version() == null ? "" : " since version " + item.version());
+        };
+    }
+
+    /** Everything: one object a group. */
+    void write(JsonDocument document) {
+        document.startObject().property("count", count).startArray("groups");
+        groups.forEach((group, gathered) -> {
+            document.startObject()
+                    .property("in", group.scope().id())
+                    .property("source", group.source())
+                    .property("name", group.name())
+                    .property("count", gathered.hits.size())
+                    .property("complete", gathered.complete)
+                    .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems))
+                    .startArray("hits");
+            gathered.hits.forEach((hit, gone) -> write(document, hit, gone));
+            document.endArray().endObject();
+        });
+        document.endArray().endObject();
+    }
+
+    private static void write(JsonDocument document, Hit hit, List<Gone> gone) {
+        document.startObject().property("path", hit.place().path()).property("line", hit.line()).property("text", hit.text());
+        document.property("start", hit.match().from()).property("end", hit.match().to());
+        switch (hit.place()) {
+            case Place.Mounted mounted -> document.property("mount", mounted.mount());
+            case Place.Recorded recorded -> step(document, recorded.step());
+            case Place.Offloaded offloaded -> step(document, offloaded.step()).property("tool_call_id", offloaded.callId());
+            case Place.Said said ->
+                step(document, said.step()).property("message_id", said.id()).property("type", said.type());
+            case Place.Called called ->
+                step(document, called.step())
+                        .property("tool_call_id", called.callId())
+                        .property("tool", called.tool())
+                        .property("agent", called.agent())
+                        .property("part", called.part());
+            case Place.Item item ->
+                document.property("namespace", item.namespace().labels())
+                        .property("key", item.key())
+                        .property("part", item.part())
+                        .property("version", item.version());
+        }
+        document.startArray("gone");
+        for (Gone one : gone) {
+            document.startObject().property("id", one.id()).property("step", one.step()).endObject();
+        }
+        document.endArray().endObject();
+    }
+
+    private static JsonDocument step(JsonDocument document, Place.Step step) {
+        return document.property("thread_id", step.thread())
+                .property("checkpoint_id", step.at().id())
+                .property("checkpoint_ns", step.at().namespace())
+                .property("step", step.number());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.search.Everything;
+import dev.stateroom.search.Query;
+import dev.stateroom.search.Scope;
+import dev.stateroom.search.Source;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "search",
+        description = "Looks for a text everywhere: files now and at any step, offloaded results, messages, calls, store items.")
+final class SearchCommand extends CliCommand {
+    private static final int NO = 1;
+
+    @Parameters(index = "0", paramLabel = "TEXT", description = "The text, letter for letter; a part of one line.")
+    private String text = "";
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "SOURCE",
+            description = "Databases, workspace files, folders, local:; a thread of one as SOURCE#THREAD[@CHECKPOINT]."
+                    + " The workspace without any.")
+    private List<String> sources = new ArrayList<>();
+
+    @Option(
+            names = {"--in", "--scope"},
+            paramLabel = "SCOPE",
+            split = ",",
+            description = "Where: files, any-step, results, history, messages, calls, store; several with commas. All by default.")
+    private List<String> scopes = new ArrayList<>();
+
+    @Option(names = "--regex", description = "TEXT is a regular expression (Java's syntax).")
+    private boolean regex;
+
+    @Option(names = "--case", description = "Upper and lower case differ.")
+    private boolean matchCase;
+
+    @Option(names = "--word", description = "Only whole words.")
+    private boolean word;
+
+    @Option(names = "--path", paramLabel = "GLOB", description = "Only in files, offloads and items whose path fits.")
+    private @Nullable String paths;
+
+    @Option(names = "--max", paramLabel = "N", description = "Hits for each group (default: 10,000).")
+    private int most = Query.MOST;
+
+    @Option(
+            names = "--as-agent",
+            description = "Only what the dialect's own grep would find in the mounted files, and why it misses each other hit.")
+    private boolean asAgent;
+
+    SearchCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        if (most < 1) {
+            throw refused("--max is " + most + ": 1 or more is accepted");
+        }
+        Query query = new Query(text, regex, matchCase, word, paths, scopes(), most);
+        List<String> named = sources.isEmpty() ? List.of(workspace()) : sources;
+        try (ProgressLine progress = progress();
+                SearchedSources opened = new SearchedSources(opener(), progress)) {
+            if (asAgent) {
+                return new AgentSearchReport(terminal, options).answer(opener(), opened.workspaces(named), query);
+            }
+            List<Source> searched = opened.open(named);
+            FoundHits found = new FoundHits(terminal, options.json);
+            if (Everything.run(searched, query, found, Cancellation.NEVER) instanceof Outcome.Failed<Query>(var why)) {
+                throw refused(why.sentence());
+            }
+            if (options.json) {
+                try (JsonDocument document = json()) {
+                    found.write(document);
+                }
+            } else {
+                found.sum();
+            }
+            return found.count() == 0 ? NO : DONE;
+        }
+    }
+
+    private String workspace() {
+        String asked = options.workspace != null ? options.workspace : terminal.environment().get("STATEROOM_WORKSPACE");
+        return asked != null && !asked.isEmpty()
+                ? asked
+                : opener().lastOpened().orElseThrow(() -> refused("nothing to search is named and nothing was opened yet"));
+    }
+
+    private Set<Scope> scopes() {
+        Set<Scope> wanted = EnumSet.noneOf(Scope.class);
+        for (String name : scopes) {
+            if (name.equals("all") || name.equals("everything")) {
+                return EnumSet.allOf(Scope.class);
+            }
+            wanted.add(Scope.named(name)
+                    .orElseThrow(() -> refused("--in " + name + " is no place to search: "
+                            + String.join(", ", Stream.of(Scope.values()).map(Scope::id).toList()) + " are accepted")));
+        }
+        return wanted.isEmpty() ? EnumSet.allOf(Scope.class) : wanted;
+    }
+}

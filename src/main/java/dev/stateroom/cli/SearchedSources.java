@@ -1,0 +1,95 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.search.Source;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Opens what a search names, and closes it again. */
+final class SearchedSources implements AutoCloseable {
+    private final WorkspaceOpener opener;
+    private final Progress progress;
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    SearchedSources(WorkspaceOpener opener, Progress progress) {
+        this.opener = opener;
+        this.progress = progress;
+    }
+
+    /** The sources under those addresses. */
+    List<Source> open(List<String> addresses) {
+        return addresses.stream().map(address -> open(StepAddress.parse(address))).toList();
+    }
+
+    /** The same as workspaces, each with its thread and checkpoint where they are named. */
+    List<OpenWorkspace> workspaces(List<String> addresses) {
+        return addresses.stream().map(text -> {
+            StepAddress address = StepAddress.parse(text);
+            return address.at(workspace(address.source()));
+        }).toList();
+    }
+
+    private OpenWorkspace workspace(String address) {
+        OpenWorkspace workspace = opener.open(address, Cancellation.NEVER, progress).orThrow();
+        open.add(workspace);
+        return workspace;
+    }
+
+    private Source open(StepAddress address) {
+        if (address.source().startsWith("local:")) {
+            ItemStore store = opener.store(address.source(), Cancellation.NEVER, progress).orThrow();
+            open.add(store);
+            return new Source(
+                    store.name(), null, path -> "/", List.of(), List.of(new Source.Stored(store.name(), store)), List.of());
+        }
+        OpenWorkspace workspace = workspace(address.source());
+        WorkspaceStores mounted = WorkspaceStores.of(workspace, Cancellation.NEVER);
+        List<Source.Stored> stores = new ArrayList<>();
+        mounted.stores().forEach(store -> stores.add(new Source.Stored(store.name(), store.items())));
+        ThreadSource threads = workspace.threads();
+        MountedTree tree = new MountedTree(address.at(workspace));
+        boolean byItself = threads != null && !workspace.isDocument();
+        return new Source(
+                workspace.name(),
+                byItself ? null : tree.files(),
+                tree::prefixOf,
+                threads == null ? List.of() : threads(threads, address, workspace.isDocument() ? workspace.threadId() : null),
+                stores,
+                mounted.failures());
+    }
+
+    private static List<Source.Threaded> threads(ThreadSource source, StepAddress address, @Nullable String usual) {
+        String named = address.thread() == null ? usual : address.thread();
+        if (named != null) {
+            var thread = Threads.named(source, named, Cancellation.NEVER);
+            return List.of(new Source.Threaded(
+                    thread.id(),
+                    address.checkpoint() == null ? null : Steps.named(thread, address.checkpoint()).key(),
+                    _ -> Outcome.ok(thread)));
+        }
+        return source.threads(Cancellation.NEVER).orThrow().stream()
+                .map(row -> new Source.Threaded(row.id(), null, cancellation -> source.thread(row.id(), cancellation)))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable one : open.reversed()) {
+            try {
+                one.close();
+            } catch (Exception notClosed) {
+                System.getLogger(SearchedSources.class.getName())
+                        .log(System.Logger.Level.WARNING, "a source could not be closed: {0}", notClosed);
+            }
+        }
+    }
+}

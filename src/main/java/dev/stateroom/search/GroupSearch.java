@@ -1,0 +1,143 @@
+package dev.stateroom.search;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.vfs.lines.TextLines;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The search of one group: counts its hits up to the cap, and tells how it ended. */
+final class GroupSearch {
+    private static final int DEEPEST = 200;
+
+    private final Group group;
+    private final LinePattern.Asking asking;
+    private final TextLines lines;
+    private final Sink sink;
+    private final long most;
+    private final Cancellation cancellation;
+    private long found;
+    private boolean full;
+
+    GroupSearch(Group group, LinePattern pattern, long most, Sink sink, Cancellation cancellation) {
+        this.group = group;
+        this.asking = pattern.asking(cancellation);
+        this.lines = new TextLines(pattern.literal(), asking.also());
+        this.sink = sink;
+        this.most = most;
+        this.cancellation = cancellation;
+    }
+
+    /** What is done inside; what goes wrong in it is told. */
+    void run(Runnable inside) {
+        try {
+            inside.run();
+        } catch (LinePattern.GivenUp e) {
+            problem("the expression has too many ways to fit: given up after " + asking.undecided() + " lines that could not be decided");
+            sink.ended(group, new Sink.Ending(found, false));
+            return;
+        }
+        if (asking.undecided() > 0) {
+            problem("the expression has too many ways to fit: " + asking.undecided()
+                    + (asking.undecided() == 1 ? " line" : " lines") + " could not be decided");
+        }
+        sink.ended(group, new Sink.Ending(found, !full));
+    }
+
+    Group group() {
+        return group;
+    }
+
+    LinePattern.Asking asking() {
+        return asking;
+    }
+
+    boolean isFull() {
+        return full;
+    }
+
+    void problem(String sentence) {
+        sink.problem(group, sentence);
+    }
+
+    /** A line that fits; the hit, or null where no more are wanted. */
+    @Nullable Hit hit(Place place, long number, String line) {
+        LineDiff.Span match = full ? null : asking.find(line);
+        if (match == null) {
+            return null;
+        }
+        if (found >= most) {
+            full = true;
+            return null;
+        }
+        Hit hit = Hit.of(group, place, number, line, match);
+        found++;
+        sink.found(hit);
+        return hit;
+    }
+
+    void gone(Hit hit, Sink.Gone from) {
+        sink.gone(hit, from);
+    }
+
+    /** The lines of a text that fit. */
+    void each(String text, TextLines.Lines each) {
+        cancellation.check();
+        lines.scan(text, (number, line) -> {
+            cancellation.check();
+            return each.line(number, line);
+        });
+    }
+
+    /** Gives the hits of a text. */
+    void text(String text, Place place) {
+        if (!full) {
+            each(text, (number, line) -> {
+                hit(place, number, line);
+                return !full;
+            });
+        }
+    }
+
+    /** Takes the texts of a value. */
+    interface Texts {
+        /** A text and the way to it: {@code args.edits.0.content}. */
+        void text(String way, String text);
+    }
+
+    /** Every text in a value, with numbers and names of types as they are written. */
+    static void texts(Value value, String way, Texts texts) {
+        texts(value, way, texts, 0);
+    }
+
+    private static void texts(Value value, String way, Texts texts, int depth) {
+        if (depth > DEEPEST) {
+            return;
+        }
+        switch (value) {
+            case Value.Text(String text) -> texts.text(way, text);
+            case Value.Items(List<Value> values) -> {
+                for (int i = 0; i < values.size(); i++) {
+                    texts(values.get(i), way + "." + i, texts, depth + 1);
+                }
+            }
+            case Value.Fields(Map<String, Value> values) ->
+                values.forEach((name, inner) -> texts(inner, way + "." + name, texts, depth + 1));
+            case Value.Pairs(List<Value.Pair> pairs) ->
+                pairs.forEach(pair -> {
+                    texts(pair.key(), way, texts, depth + 1);
+                    texts(pair.value(), way, texts, depth + 1);
+                });
+            case Value.Ext ext -> texts(ext.argument(), way, texts, depth + 1);
+            case Value.Int(long number) -> texts.text(way, Long.toString(number));
+            case Value.BigInt(var number) -> texts.text(way, number.toString());
+            case Value.Real(double number) -> texts.text(way, Double.toString(number));
+            case Value.Bool(boolean flag) -> texts.text(way, Boolean.toString(flag));
+            case Value.Null _, Value.Bytes _, Value.Opaque _ -> {
+                // Nothing that a person would search for.
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stateroom.search;
+
+import dev.stateroom.history.LineDiff;
+
+/**
+ * One line that fits. Two hits are the same only when they are the same object.
+ *
+ * @param group what it is listed under
+ * @param place where it is
+ * @param line its number, from 1
+ * @param text the line, or the part of a long one around what fits
+ * @param match the first thing in it that fits
+ */
+public record Hit(Group group, Place place, long line, String text, LineDiff.Span match) {
+    private static final int AROUND = 300;
+
+    /** Of a line, with what is far from the match cut away. */
+    static Hit of(Group group, Place place, long number, String line, LineDiff.Span match) {
+        int from = Math.max(0, match.from() - AROUND);
+        int to = Math.min(line.length(), Math.min(match.to(), match.from() + AROUND) + AROUND);
+        if (from > 0 && Character.isLowSurrogate(line.charAt(from))) {
+            from--;
+        }
+        if (to < line.length() && Character.isLowSurrogate(line.charAt(to))) {
+            to++;
+        }
+        String before = from > 0 ? "…" : "";
+        String shown = before + line.substring(from, to) + (to < line.length() ? "…" : "");
+        int moved = before.length() - from;
+        return new Hit(
+                group,
+                place,
+                number,
+                shown,
+                new LineDiff.Span(match.from() + moved, Math.min(match.to(), to) + moved));
+    }
+
+    @Override
+    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

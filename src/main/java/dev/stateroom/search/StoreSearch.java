@@ -1,0 +1,119 @@
+package dev.stateroom.search;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Searches the items of a store: keys and every text in their values; all versions where the store keeps them. */
+final class StoreSearch {
+    private final GroupSearch group;
+    private final PathFilter filter;
+    private final Cancellation cancellation;
+
+    StoreSearch(GroupSearch group, PathFilter filter, Cancellation cancellation) {
+        this.group = group;
+        this.filter = filter;
+        this.cancellation = cancellation;
+    }
+
+    void run(Source.Stored store) {
+        if (store.items() instanceof VersionedItems versioned) {
+            tell(versioned.everUsed(cancellation).then(namespaces -> {
+                for (Namespace namespace : namespaces) {
+                    Versions versions = new Versions(store.name());
+                    if (versioned.allVersions(namespace, versions::take, cancellation)
+                            instanceof Outcome.Failed<Long>(Failure failure)) {
+                        return Outcome.failed(failure);
+                    }
+                }
+                return Outcome.ok(0L);
+            }));
+        } else {
+            tell(store.items().namespaces(cancellation).then(all -> {
+                for (ItemStore.Contents contents : all) {
+                    Outcome<Long> read = store.items()
+                            .items(contents.namespace(), "", item -> item(store.name(), item), cancellation);
+                    if (read instanceof Outcome.Failed<Long>) {
+                        return read;
+                    }
+                }
+                return Outcome.ok(0L);
+            }));
+        }
+    }
+
+    private void tell(Outcome<Long> read) {
+        if (read instanceof Outcome.Failed<Long>(Failure failure)) {
+            group.problem(failure.sentence());
+        }
+    }
+
+    private void item(String store, StoredItem item) {
+        if (!group.isFull() && ThreadSearch.fits(filter, item.key())) {
+            group.text(item.key(), new Place.Item(store, item.namespace(), item.key(), "key", null));
+            GroupSearch.texts(
+                    item.value(),
+                    "value",
+                    (way, text) -> group.text(text, new Place.Item(store, item.namespace(), item.key(), way, null)));
+        }
+    }
+
+    /** Follows the lines of one item through its versions, which come one after the other. */
+    private final class Versions {
+        private final String store;
+        private @Nullable String key;
+        private List<Open> present = List.of();
+
+        Versions(String store) {
+            this.store = store;
+        }
+
+        private record Open(String way, String line, Hit hit) {}
+
+        void take(VersionedItems.Recorded recorded) {
+            if (group.isFull() || !ThreadSearch.fits(filter, recorded.key())) {
+                return;
+            }
+            if (!recorded.key().equals(key)) {
+                key = recorded.key();
+                present = List.of();
+            }
+            Value value = recorded.version().value();
+            Leaving<Open> left = new Leaving<>(present, open -> open.way() + "\n" + open.line());
+            List<Open> now = new ArrayList<>();
+            if (value != null) {
+                follow(recorded, "key", recorded.key(), left, now);
+                GroupSearch.texts(value, "value", (way, text) -> follow(recorded, way, text, left, now));
+            }
+            Sink.Gone from = new Sink.Gone(Integer.toString(recorded.version().version()), null);
+            left.rest().forEach(open -> group.gone(open.hit(), from));
+            present = now;
+        }
+
+        private void follow(VersionedItems.Recorded recorded, String way, String text, Leaving<Open> left, List<Open> now) {
+            group.each(text, (number, line) -> {
+                Open kept = left.take(way + "\n" + line);
+                if (kept != null) {
+                    now.add(kept);
+                    return true;
+                }
+                int version = recorded.version().version();
+                Hit hit = group.hit(
+                        new Place.Item(store, recorded.namespace(), recorded.key(), way, version), number, line);
+                if (hit != null) {
+                    now.add(new Open(way, line, hit));
+                }
+                return !group.isFull();
+            });
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.stateroom.search;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.FileText;
+import dev.stateroom.history.Lineage;
+import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.work.Cancellation;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Searches one thread: its files at a step, what was moved out of its conversation, its calls and its messages. */
+final class ThreadSearch {
+    private final RecordedThread thread;
+    private final @Nullable CheckpointKey at;
+    private final PathFilter filter;
+    private final Cancellation cancellation;
+    private ToolCall.@Nullable Ledger calls;
+    private @Nullable OffloadLedger offloads;
+
+    ThreadSearch(RecordedThread thread, @Nullable CheckpointKey at, PathFilter filter, Cancellation cancellation) {
+        this.thread = thread;
+        this.at = at;
+        this.filter = filter;
+        this.cancellation = cancellation;
+    }
+
+    static Place.Step step(RecordedThread thread, CheckpointKey key) {
+        Checkpoint checkpoint = thread.checkpoint(key);
+        return new Place.Step(thread.id(), key, checkpoint == null ? null : checkpoint.step());
+    }
+
+    /** Whether a key of the state is wanted. */
+    static boolean fits(PathFilter filter, String key) {
+        return filter.takesAll() || filter.matches(key.startsWith("/") ? key.substring(1) : key);
+    }
+
+    private Place.Step step(CheckpointKey key) {
+        return step(thread, key);
+    }
+
+    void files(GroupSearch group) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        CheckpointKey key = at == null ? head == null ? null : head.key() : at;
+        if (key == null) {
+            return;
+        }
+        switch (thread.filesAt(key, cancellation)) {
+            case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files) -> {
+                if (!files.rebuild().complete()) {
+                    group.problem(files.rebuild().why());
+                }
+                Place.Step step = step(key);
+                files.value().visit("", (path, file) -> {
+                    cancellation.check();
+                    if (fits(filter, path) && FileText.of(file.get()) instanceof FileText.Plain(String text)) {
+                        group.text(text, new Place.Recorded(step, path));
+                    }
+                    return !group.isFull();
+                });
+            }
+            case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) -> group.problem(failure.sentence());
+        }
+    }
+
+    private ToolCall.Ledger calls() {
+        ToolCall.Ledger known = calls;
+        if (known == null) {
+            known = ToolCalls.of(thread, cancellation);
+            calls = known;
+        }
+        return known;
+    }
+
+    /** Tool results that were moved into files; or else conversations and messages that were. */
+    void offloads(GroupSearch group, boolean results) {
+        OffloadLedger ledger = offloads;
+        if (ledger == null) {
+            ledger = OffloadLedger.of(thread, calls(), cancellation);
+            offloads = ledger;
+        }
+        for (Offload offload : ledger.entries()) {
+            cancellation.check();
+            String path = offload.path();
+            boolean meant = (offload.kind() == Offload.Kind.RESULT) == results;
+            if (path == null || !meant || !fits(filter, path)) {
+                continue;
+            }
+            FileData data = thread.filesAt(offload.at(), cancellation)
+                            instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)
+                    ? files.value().get(path)
+                    : null;
+            if (FileText.of(data) instanceof FileText.Plain(String text)) {
+                ToolCall call = offload.call();
+                group.text(text, new Place.Offloaded(step(offload.at()), path, call == null ? null : call.id()));
+            }
+            if (group.isFull()) {
+                return;
+            }
+        }
+    }
+
+    void calls(GroupSearch group) {
+        for (ToolCall call : calls().inOrder()) {
+            Place.Step step = step(call.checkpoint());
+            GroupSearch.texts(
+                    call.ranArgs() == null ? call.args() : call.ranArgs(),
+                    "args",
+                    (way, text) -> group.text(text, new Place.Called(step, call.id(), call.tool(), call.agent(), way)));
+            Message result = call.result();
+            if (result != null) {
+                group.text(result.text(), new Place.Called(step, call.id(), call.tool(), call.agent(), "result"));
+            }
+            if (group.isFull()) {
+                return;
+            }
+        }
+    }
+
+    void messages(GroupSearch group) {
+        Set<String> seen = new HashSet<>();
+        for (Lineage lineage : Lineage.ofThread(thread).values()) {
+            for (Checkpoint checkpoint : lineage.parentsFirst()) {
+                cancellation.check();
+                CheckpointKey key = checkpoint.key();
+                for (Message message : NewMessages.at(thread, key, lineage.parent(key), cancellation)) {
+                    String text = message.text();
+                    if (seen.add(message.id() + "\n" + message.type() + text.length() + "," + text.hashCode())) {
+                        group.text(text, new Place.Said(step(key), message.id(), message.type()));
+                    }
+                }
+                if (group.isFull()) {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.stateroom.search;
+
+import static dev.stateroom.history.MemoryThread.ai;
+import static dev.stateroom.history.MemoryThread.call;
+import static dev.stateroom.history.MemoryThread.human;
+import static dev.stateroom.history.MemoryThread.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.history.MemoryThread;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EverythingTest {
+    @TempDir
+    Path folder;
+
+    private static class Gathered implements Sink {
+        final List<Hit> hits = new ArrayList<>();
+        final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void found(Hit hit) {
+            hits.add(hit);
+            lines.add(hit.group().scope().id() + " " + hit.text());
+        }
+
+        @Override
+        public void gone(Hit hit, Gone from) {
+            lines.add("gone " + hit.text() + " " + from.id());
+        }
+
+        @Override
+        public void problem(Group group, String sentence) {
+            lines.add("problem " + group.name() + " " + sentence);
+        }
+
+        @Override
+        public void ended(Group group, Ending ending) {
+            if (!ending.complete()) {
+                lines.add("capped " + group.scope().id() + " " + ending.found());
+            }
+        }
+    }
+
+    private static Source source(@Nullable Backend files, MemoryThread... threads) {
+        List<Source.Threaded> named = new ArrayList<>();
+        for (RecordedThread thread : threads) {
+            named.add(new Source.Threaded(thread.id(), null, _ -> Outcome.ok(thread)));
+        }
+        return new Source("here", files, _ -> "/", named, List.of(), List.of());
+    }
+
+    private static List<String> search(Source source, Query query) {
+        Gathered gathered = new Gathered();
+        Everything.run(List.of(source), query, gathered, Cancellation.NEVER).orThrow();
+        return gathered.lines;
+    }
+
+    private static Query in(String text, Scope... scopes) {
+        return new Query(text, false, true, false, null, Set.of(scopes), Query.MOST);
+    }
+
+    private static MemoryThread thread() {
+        return new MemoryThread()
+                .at("1", null)
+                .said(human("h", "find the needle"))
+                .file("/a", "old needle\nhay")
+                .at("2", "1")
+                .said(ai("x", call("w", "edit_file", "file_path", "/a", "new_string", "new needle")))
+                .at("3", "2")
+                .said(tool("w", "edit_file", "replaced a needle"))
+                .file("/a", "new needle\nhay")
+                .at("4", "1")
+                .file("/b", "needle on the other branch");
+    }
+
+    @Test
+    void eachPlaceIsSearchedAndNamed() {
+        assertThat(search(source(null, thread()), Query.of("needle")))
+                .containsExactlyInAnyOrder(
+                        "files old needle",
+                        "files needle on the other branch",
+                        "calls new needle",
+                        "calls replaced a needle",
+                        "messages find the needle",
+                        "messages replaced a needle",
+                        "any-step old needle",
+                        "any-step new needle",
+                        "any-step needle on the other branch",
+                        "gone old needle 3");
+    }
+
+    @Test
+    void lettersWordsAndExpressionsAreMindedAsAsked() {
+        Source source = source(null, thread());
+        assertThat(search(source, in("NEEDLE", Scope.FILES))).isEmpty();
+        assertThat(search(source, new Query("NEEDLE", false, false, false, null, Set.of(Scope.FILES), 10)))
+                .hasSize(2);
+        assertThat(search(source, new Query("need", false, true, true, null, Set.of(Scope.FILES), 10))).isEmpty();
+        assertThat(search(source, new Query("^o[l]d", true, true, false, null, Set.of(Scope.FILES), 10)))
+                .containsExactly("files old needle");
+        assertThat(search(source, new Query("needle", false, true, false, "b", Set.of(Scope.values()), 10)))
+                .containsExactlyInAnyOrder("files needle on the other branch", "any-step needle on the other branch");
+    }
+
+    @Test
+    void aCapIsNamed() {
+        assertThat(search(source(null, thread()), new Query("e", false, true, false, null, Set.of(Scope.MESSAGES), 1)))
+                .containsExactly("messages find the needle", "capped messages 1");
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefusedBeforeAnythingIsSearched() {
+        Gathered gathered = new Gathered();
+        for (Query query : List.of(
+                Query.of(""),
+                new Query("(", true, true, false, null, Set.of(Scope.FILES), 1),
+                new Query("(".repeat(9_000) + ")".repeat(9_000), true, true, false, null, Set.of(Scope.FILES), 1),
+                Query.of("a\nb"))) {
+            assertThat(Everything.run(List.of(source(null, thread())), query, gathered, Cancellation.NEVER))
+                    .isInstanceOf(Outcome.Failed.class);
+        }
+        assertThat(gathered.lines).isEmpty();
+    }
+
+    @Test
+    @Timeout(20)
+    void anExpressionWithTooManyWaysToFitEndsAndSaysSo() {
+        MemoryThread thread = new MemoryThread().at("1", null).file("/a", "a".repeat(200) + "!\nfits aab");
+        assertThat(search(source(null, thread), new Query("(a*)(a*)(a*)(a*)(a*)(a*)b$", true, true, false, null, Set.of(Scope.FILES), 9)))
+                .contains("files fits aab")
+                .anyMatch(line -> line.contains("too many ways to fit: 1 line could not be decided"));
+    }
+
+    @Test
+    void linesOfFilesOnDiskAreFoundByExpressionsInEveryPlaceOfALine() throws IOException {
+        Files.writeString(folder.resolve("a"), "\nfirst\n\n last\r\n");
+        Files.writeString(folder.resolve("b"), "no end");
+        try (Backend disk = DiskBackend.of(folder, () -> false).orThrow()) {
+            Gathered gathered = new Gathered();
+            Query every = new Query("^.*$", true, true, false, null, Set.of(Scope.FILES), 100);
+            Everything.run(List.of(source(disk)), every, gathered, Cancellation.NEVER).orThrow();
+            assertThat(gathered.hits)
+                    .extracting(hit -> hit.place().path() + ":" + hit.line() + ":" + hit.text())
+                    .containsExactlyInAnyOrder("/a:1:", "/a:2:first", "/a:3:", "/a:4: last", "/b:1:no end");
+        }
+    }
+
+    /** A part of a mount fails, another gives a hit, and then it waits until somebody gives up. */
+    private static final class Waiting implements Backend {
+        final CountDownLatch reached = new CountDownLatch(1);
+
+        @Override
+        public Capabilities capabilities() {
+            return new Capabilities("disk", Set.of(), "nowhere");
+        }
+
+        @Override
+        public Outcome<Long> list(FilePath path, Consumer<Entry> sink, Cancellation cancellation) {
+            return Outcome.ok(0L);
+        }
+
+        @Override
+        public Outcome<Entry> entry(FilePath path) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing");
+        }
+
+        @Override
+        public Outcome<InputStream> read(FilePath file, long offset, long length) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing");
+        }
+
+        @Override
+        public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+            sink.problem(new FilePath("/failing"), new Failure(Failure.Kind.UNREACHABLE, "it does not answer"));
+            sink.found(new Search.Hit(new FilePath("/a"), 1, "needle"));
+            reached.countDown();
+            while (true) {
+                cancellation.check();
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static long cancelled(Source source, Query query, CountDownLatch reached, Gathered into) throws Exception {
+        Cancellation.Switch stop = new Cancellation.Switch();
+        AtomicLong ended = new AtomicLong();
+        Thread searching = Thread.ofPlatform().daemon().start(() -> {
+            assertThatThrownBy(() -> Everything.run(List.of(source), query, into, stop)).isInstanceOf(Cancelled.class);
+            ended.set(System.nanoTime());
+        });
+        assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+        long asked = System.nanoTime();
+        stop.request();
+        assertThat(searching.join(Duration.ofSeconds(10))).isTrue();
+        return TimeUnit.NANOSECONDS.toMillis(ended.get() - asked);
+    }
+
+    @Test
+    void hitsAndErrorsComeBeforeTheEndAndItCanBeCancelledInAMount() throws Exception {
+        Waiting waiting = new Waiting();
+        Gathered gathered = new Gathered();
+        long millis = cancelled(source(waiting), in("needle", Scope.FILES), waiting.reached, gathered);
+        assertThat(gathered.lines).containsExactly("problem / /failing: it does not answer", "files needle");
+        assertThat(millis).isLessThan(100 * 10); // a loaded machine may be late; the check itself is immediate
+    }
+
+    @Test
+    void itCanBeCancelledInsideOneLine() throws Exception {
+        CountDownLatch reached = new CountDownLatch(1);
+        MemoryThread thread = new MemoryThread().at("1", null);
+        StringBuilder many = new StringBuilder("go\n");
+        for (int i = 0; i < 90; i++) {
+            many.append("a".repeat(5_000)).append("!\n");
+        }
+        thread.file("/a", many.toString());
+        Gathered gathered = new Gathered() {
+            @Override
+            public void found(Hit hit) {
+                reached.countDown();
+            }
+        };
+        long millis = cancelled(
+                source(null, thread), new Query("go|(a*)(a*)(a*)(a*)(a*)b$", true, true, false, null, Set.of(Scope.FILES), 9), reached, gathered);
+        assertThat(millis).isLessThan(1_000);
+    }
+}
