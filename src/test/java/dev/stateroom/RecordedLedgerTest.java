@@ -3,6 +3,7 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.sqlite.FatThread;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -140,5 +141,37 @@ final class RecordedLedgerTest {
         CommandRun text = CommandRun.of(folder.resolve("data"), "results", folder.resolve("fat-thread.db").toString(), "fat");
         assertThat(text.out()).contains("overwritten by a_b").contains("never");
         assertThat(text.status()).isZero();
+    }
+
+    @Test
+    void anOffloadThatAWorkspaceSendsToAnotherMountIsLookedForThere() throws Exception {
+        Path base = Files.createDirectories(folder.resolve("mounted"));
+        FatThread.write(base, 100_000);
+        Path workspace = Files.writeString(base.resolve("agent.stateroom.json"), """
+                {"version": 1, "name": "agent", "backend": {"type": "composite",
+                  "default": {"type": "state", "source": "sqlite:fat-thread.db", "thread": "%s"},
+                  "routes": {"/conversation_history/": {"type": "filesystem", "root": "kept"}}}}""".formatted(FatThread.ID));
+        Files.createDirectories(base.resolve("kept"));
+
+        assertThat(conversation(workspace)).isEqualTo("dangling null null");
+
+        Files.writeString(base.resolve("kept/9f2c51d0.md"), "## Summarized at …\n\n<message>ü</message>\n");
+        assertThat(conversation(workspace)).isEqualTo("ok 44 10");
+
+        Files.writeString(workspace, Files.readString(workspace)
+                .replace("\"filesystem\", \"root\": \"kept\"", "\"store\", \"source\": \"local:\", \"namespace\": [\"kept\"]"));
+        assertThat(conversation(workspace)).isEqualTo("dangling null null");
+        CommandRun put = CommandRun.of(
+                folder.resolve("data"), "store", "put", "local:", "kept", "/9f2c51d0.md", "--value",
+                "{\"content\": \"twelve chars\", \"encoding\": \"utf-8\"}");
+        assertThat(put.err()).isEmpty();
+        assertThat(conversation(workspace)).isEqualTo("ok 12 3");
+    }
+
+    private static String conversation(Path workspace) {
+        CommandRun run = CommandRun.of(folder.resolve("data"), "results", workspace.toString(), FatThread.ID, "--json");
+        JsonNode entry = run.json().get(run.json().size() - 1);
+        assertThat(entry.get("path").stringValue()).isEqualTo("/conversation_history/9f2c51d0.md");
+        return entry.get("status").stringValue() + " " + entry.get("size") + " " + entry.get("estimated_tokens");
     }
 }

@@ -1,15 +1,20 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadFields;
 import dev.stateroom.history.ledger.OffloadForecast;
 import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.history.ledger.OtherMounts;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.MountedOffloads;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,8 +25,25 @@ final class ResultsCommand extends ThreadCommand {
     @Mixin
     private final ForecastOptions forecast = new ForecastOptions();
 
+    private @Nullable OpenWorkspace workspace;
+
     ResultsCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    /** Opens what is mounted beside the threads too: an offloaded file may lie there. */
+    @Override
+    public Integer call() {
+        try (ProgressLine progress = progress();
+                OpenWorkspace opened =
+                        opener().open(source(), Cancellation.NEVER, progress).orThrow()) {
+            ThreadSource threads = opened.threads();
+            if (threads == null) {
+                throw refused(source() + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
+            }
+            workspace = opened;
+            return answer(threads, progress);
+        }
     }
 
     @Override
@@ -29,7 +51,7 @@ final class ResultsCommand extends ThreadCommand {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         OffloadLedger ledger = forecast.asks()
                 ? OffloadForecast.of(thread, calls, forecast.limits(thread), Cancellation.NEVER)
-                : OffloadLedger.of(thread, calls, Cancellation.NEVER);
+                : OffloadLedger.of(thread, calls, mounts(thread), Cancellation.NEVER);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -40,6 +62,12 @@ final class ResultsCommand extends ThreadCommand {
             print(ledger);
         }
         return DONE;
+    }
+
+    private OtherMounts mounts(RecordedThread thread) {
+        return workspace == null
+                ? OtherMounts.NONE
+                : new MountedOffloads(workspace, thread.dialect().dialect());
     }
 
     private void print(OffloadLedger ledger) {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class LedgerReading {
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
+    private final OtherMounts mounts;
     private final Cancellation cancellation;
     private final Map<String, Lineage> lines;
     private final Artifacts artifacts;
@@ -36,9 +37,10 @@ final class LedgerReading {
     /** Characters above which results are moved: the usual limit, or what the moved ones tell. */
     private long limit = TokenEstimate.characters(Objects.requireNonNull(ToolSettings.USUAL.evictAbove()));
 
-    LedgerReading(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+    LedgerReading(RecordedThread thread, ToolCall.Ledger calls, OtherMounts mounts, Cancellation cancellation) {
         this.thread = thread;
         this.calls = calls;
+        this.mounts = mounts;
         this.cancellation = cancellation;
         estimate = TokenEstimate.in(thread.dialect().dialect());
         lines = Lineage.ofThread(thread);
@@ -77,7 +79,7 @@ final class LedgerReading {
             FileData stored = artifacts.at(call.checkpoint(), path);
             if (stored == null) {
                 // A release writes the notice only once the file is there.
-                entry.status = artifacts.isKnown(call.checkpoint()) ? Offload.Status.DANGLING : Offload.Status.OK;
+                lookElsewhere(entry, path, artifacts.isKnown(call.checkpoint()));
             } else {
                 entry.size = estimate.size(stored);
                 entry.fate = fate(stored, artifacts.newest(path));
@@ -87,6 +89,23 @@ final class LedgerReading {
             String named = ArtifactPaths.in(result.text(), ArtifactPaths.RESULTS).stream().findFirst().orElse(null);
             Entry lost = entry(Offload.Status.LOST, named, call, result);
             lost.by = ownerBefore(lost);
+        }
+    }
+
+    /**
+     * Follows a path to where a workspace sends it.
+     *
+     * @param isMissing true where the thread's own files surely do not have it
+     */
+    private void lookElsewhere(Entry entry, String path, boolean isMissing) {
+        switch (mounts.look(path)) {
+            case OtherMounts.Place.OwnState _ -> entry.status = isMissing ? Offload.Status.DANGLING : Offload.Status.OK;
+            case OtherMounts.Place.Stored(Offload.Size size) -> {
+                entry.status = Offload.Status.OK;
+                entry.size = size;
+            }
+            case OtherMounts.Place.Missing _ -> entry.status = Offload.Status.DANGLING;
+            case OtherMounts.Place.Unknown _ -> entry.status = Offload.Status.OK;
         }
     }
 
@@ -192,9 +211,12 @@ final class LedgerReading {
         if (data == null) {
             data = artifacts.at(name.at(), name.path());
         }
-        Offload.Status status = data == null ? Offload.Status.DANGLING : Offload.Status.OK;
-        Entry entry = new Entry(name.kind(), status, name.path(), null, agent(name.at()), name.at());
-        entry.size = data == null ? null : estimate.size(data);
+        Entry entry = new Entry(name.kind(), Offload.Status.OK, name.path(), null, agent(name.at()), name.at());
+        if (data == null) {
+            lookElsewhere(entry, name.path(), true);
+        } else {
+            entry.size = estimate.size(data);
+        }
         entry.shownAs(estimate.size(name.said().text()));
         add(entry);
     }

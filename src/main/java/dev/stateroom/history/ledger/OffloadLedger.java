@@ -24,8 +24,18 @@ public record OffloadLedger(List<Offload> entries) {
      * @throws dev.stateroom.work.Cancelled when cancelled between two of them
      */
     public static OffloadLedger of(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        return of(thread, calls, OtherMounts.NONE, cancellation);
+    }
+
+    /**
+     * The same for an agent whose files are not all in the thread's state.
+     *
+     * @param mounts where the others lie
+     */
+    public static OffloadLedger of(
+            RecordedThread thread, ToolCall.Ledger calls, OtherMounts mounts, Cancellation cancellation) {
         cancellation.check();
-        return new OffloadLedger(new LedgerReading(thread, calls, cancellation).read());
+        return new OffloadLedger(new LedgerReading(thread, calls, mounts, cancellation).read());
     }
 
     /** How many have that status. */

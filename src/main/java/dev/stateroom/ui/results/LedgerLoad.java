@@ -4,10 +4,13 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.history.ledger.OtherMounts;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import dev.stateroom.workspace.MountedOffloads;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +59,12 @@ final class LedgerLoad {
         readFrom = calls;
         changed.run();
         if (thread != null && calls != null) {
+            OpenWorkspace workspace = session.workspaceProperty().get();
             reading = session.work()
                     .submit(
-                            Task.of(words.get("work.ledger", thread.id()), (c, p) -> OffloadLedger.of(thread, calls, c)),
+                            Task.of(
+                                    words.get("work.ledger", thread.id()),
+                                    (c, p) -> OffloadLedger.of(thread, calls, mounts(workspace, thread), c)),
                             read -> {
                                 reading = null;
                                 ledger = read;
@@ -69,6 +75,12 @@ final class LedgerLoad {
                                 session.broken(defect);
                             });
         }
+    }
+
+    private static OtherMounts mounts(@Nullable OpenWorkspace workspace, RecordedThread thread) {
+        return workspace == null
+                ? OtherMounts.NONE
+                : new MountedOffloads(workspace, thread.dialect().dialect());
     }
 
     /** How many there are of each state that somebody has to know about. */

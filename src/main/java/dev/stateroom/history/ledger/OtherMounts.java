@@ -1,0 +1,26 @@
+package dev.stateroom.history.ledger;
+
+/** Where offloaded files lie that are not in a thread's own state: a workspace may send their folders to another mount. */
+@FunctionalInterface
+public interface OtherMounts {
+    /** All files are the thread's own. */
+    OtherMounts NONE = path -> new Place.OwnState();
+
+    /** Looks for the file that a message names, by its path as the agent writes it; may block. */
+    Place look(String path);
+
+    /** Where a path leads. */
+    sealed interface Place {
+        /** To the thread's own files. */
+        record OwnState() implements Place {}
+
+        /** To another mount, which has the file now. */
+        record Stored(Offload.Size size) implements Place {}
+
+        /** To another mount, which does not have it now. */
+        record Missing() implements Place {}
+
+        /** To another mount, which cannot be asked. */
+        record Unknown() implements Place {}
+    }
+}
