@@ -15,16 +15,25 @@ import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +41,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random calls, of which most are wrong in some way: none throws, each answers something, and nothing outside the mount changes. */
 final class ToolFuzzTest {
     private static final int CALLS = 200_000;
+    /** Of so many calls one is looked at with all that it changed. */
+    private static final int WATCHED = 8;
+    private static final int LONGEST = 200_000;
+    private static final String SECRET = "what-nobody-may-see-7f1c";
     private static final String[] NAMES = {
         "a.txt", "b.md", "p.png", "v.mp4", "s.mp3", "dir", ".h", "ü", "\u200b", "𝒳", "out", "up", "..", "~", "x..y", "a\\b", "q'\"u"
     };
@@ -51,39 +64,130 @@ final class ToolFuzzTest {
 
     private final Random random = new Random(20_261_121);
 
+    /** A mount, what it holds, and the tools over it. */
+    private record Mounted(Toolset tools, Supplier<Map<String, String>> content) {}
+
     @Test
     void randomCallsNeverThrowNeverLeaveTheMountAndAlwaysYieldAText() throws IOException {
         int calls = (int) (CALLS * Double.parseDouble(System.getProperty("soak.share", "0.01")));
         for (Era era : Era.values()) {
             Dialect dialect = Dialect.of(era);
             Path root = planted(folder.resolve(era.id()));
-            List<Toolset> tools = List.of(state(dialect), disk(root, dialect));
+            List<Mounted> mounts = List.of(state(dialect), disk(root, dialect));
             for (int i = 0; i < calls / Era.values().length; i++) {
                 Message.Call call = new Message.Call("c" + i, pick(TOOLS), new Value.Fields(arguments()));
-                Reply<ToolMessage> reply = tools.get(random.nextInt(2)).call(call);
-                ModelText shown = ModelText.of(reply, dialect);
+                Mounted mounted = mounts.get(random.nextInt(2));
+                boolean isWatched = random.nextInt(WATCHED) == 0;
+                Map<String, String> before = isWatched ? mounted.content().get() : Map.of();
+                Reply<ToolMessage> reply = mounted.tools().call(call);
 
-                assertThat(shown.text()).as("%s %s", era, call).isNotNull();
+                String about = era + " " + call;
+                checkText(about, reply, dialect);
                 if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)) {
-                    assertThat(message.content()).as("%s %s", era, call).isInstanceOfAny(Value.Text.class, Value.Items.class);
-                } else {
-                    assertThat(shown.text()).as("%s %s", era, call).isNotEmpty();
+                    checkMessage(about, call, message);
+                }
+                if (isWatched) {
+                    checkChanges(about, call, before, mounted.content().get());
+                    checkShowing(about, call, mounted);
                 }
                 if (!Files.isDirectory(root.resolve("mount"))) {
                     planted(folder.resolve(era.id()));
                 }
             }
-            assertThat(outside(folder.resolve(era.id()))).isEqualTo("secret.txt: kept");
+            assertThat(outside(folder.resolve(era.id()))).isEqualTo("secret.txt: " + SECRET);
         }
     }
 
-    private static Toolset state(Dialect dialect) {
-        return Toolset.of(
-                KeyedAgentBackends.state(new StateFiles(), dialect, FileFormat.V2, InstantSource.system()),
-                ToolSettings.USUAL.evictingAbove(500));
+    /** A text, of a bounded length, that tells nothing of what lies outside or of how the program is made. */
+    private static void checkText(String about, Reply<ToolMessage> reply, Dialect dialect) {
+        String text = ModelText.of(reply, dialect).text();
+        assertThat(text).as(about).isNotNull().doesNotContain(SECRET);
+        assertThat(text.contains("dev.stateroom.") || text.contains("java.")).as("%s shows its insides: %s", about, text).isFalse();
+        assertThat(text.length()).as(about).isLessThan(LONGEST);
+        if (!(reply instanceof Reply.Answered)) {
+            assertThat(text).as(about).isNotEmpty();
+        }
     }
 
-    private static Toolset disk(Path root, Dialect dialect) {
+    private static void checkMessage(String about, Message.Call call, ToolMessage message) {
+        assertThat(message.content()).as(about).isInstanceOfAny(Value.Text.class, Value.Items.class);
+        assertThat(message.name()).as(about).isEqualTo(call.name());
+        assertThat(message.callId()).as(about).isEqualTo(call.id());
+        if (ToolName.named(call.name()).isEmpty()) {
+            assertThat(message.status()).as(about).isEqualTo(ToolMessage.Status.ERROR);
+            assertThat(message.text()).as(about).contains("is not a valid tool");
+        }
+    }
+
+    /** What only looks changes nothing; what changes something changes only what lies at or below the path that it was given. */
+    private static void checkChanges(String about, Message.Call call, Map<String, String> before, Map<String, String> after) {
+        Set<String> changed = new HashSet<>(before.keySet());
+        changed.addAll(after.keySet());
+        changed.removeIf(path -> Objects.equals(before.get(path), after.get(path)) || path.contains("/large_tool_results/"));
+        boolean changes = ToolName.named(call.name())
+                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
+                .isPresent();
+        Value.Fields args = Value.fields(call.args());
+        String given = Value.text(args.get("file_path"));
+        String path = normal(given == null ? String.valueOf(Value.text(args.get("path"))) : given);
+        assertThat(changed)
+                .as("%s changed %s", about, changed)
+                .allMatch(each -> changes && (path.equals("/") || each.equals(path) || each.startsWith(path + "/")));
+    }
+
+    /** Asking again, and asking only to be shown, gives the same answer where nothing is changed. */
+    private static void checkShowing(String about, Message.Call call, Mounted mounted) {
+        if (ToolName.named(call.name()).filter(tool -> tool.operation() == ToolName.Operation.READ).isPresent()) {
+            assertThat(text(mounted.tools().show(call))).as(about).isEqualTo(text(mounted.tools().call(call)));
+        }
+    }
+
+    /** Without the random ids that some blocks have. */
+    private static String text(Reply<ToolMessage> reply) {
+        return reply.toString().replaceAll("lc_[0-9a-f-]{36}", "lc_");
+    }
+
+    private static String normal(String given) {
+        StringBuilder path = new StringBuilder();
+        for (String segment : given.replace('\\', '/').split("/", -1)) {
+            if (!segment.isEmpty() && !segment.equals(".")) {
+                path.append('/').append(segment);
+            }
+        }
+        return path.isEmpty() ? "/" : path.toString();
+    }
+
+    private static Mounted state(Dialect dialect) {
+        StateFiles files = new StateFiles();
+        Toolset tools = Toolset.of(
+                KeyedAgentBackends.state(files, dialect, FileFormat.V2, InstantSource.system()),
+                ToolSettings.USUAL.evictingAbove(500));
+        return new Mounted(tools, () -> content(files));
+    }
+
+    private static Map<String, String> content(StateFiles files) {
+        Map<String, String> content = new HashMap<>();
+        files.forEach((path, record) -> content.put(normal(path), String.valueOf(record.content())));
+        return content;
+    }
+
+    private static Map<String, String> content(Path mount) {
+        Map<String, String> content = new HashMap<>();
+        try (Stream<Path> files = Files.walk(mount)) {
+            for (Path file : files.filter(f -> Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS)).toList()) {
+                content.put(
+                        normal("/" + mount.relativize(file)),
+                        Arrays.hashCode(Files.readAllBytes(file)) + " " + Files.getLastModifiedTime(file));
+            }
+        } catch (NoSuchFileException | UncheckedIOException gone) {
+            return content;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return content;
+    }
+
+    private static Mounted disk(Path root, Dialect dialect) {
         Reply<AgentBackend> built = FilesystemAgentBackends.of(new DiskSetup(
                 root.resolve("mount"),
                 true,
@@ -93,14 +197,15 @@ final class ToolFuzzTest {
                 false,
                 ZoneOffset.UTC));
         assertThat(built).isInstanceOf(Reply.Answered.class);
-        return Toolset.of(((Reply.Answered<AgentBackend>) built).value(), ToolSettings.USUAL.evictingAbove(500));
+        Toolset tools = Toolset.of(((Reply.Answered<AgentBackend>) built).value(), ToolSettings.USUAL.evictingAbove(500));
+        return new Mounted(tools, () -> content(root.resolve("mount")));
     }
 
     /** A mount with files and links out of it, and a folder beside it that nobody may change. */
     private static Path planted(Path folder) throws IOException {
         Path mount = Files.createDirectories(folder.resolve("mount"));
         Path outside = Files.createDirectories(folder.resolve("outside"));
-        Files.writeString(outside.resolve("secret.txt"), "kept");
+        Files.writeString(outside.resolve("secret.txt"), SECRET);
         Files.writeString(mount.resolve("a.txt"), "one\ntwo\n");
         Files.write(mount.resolve("p.png"), new byte[] {1, 2, (byte) 0xff});
         if (!Files.isSymbolicLink(mount.resolve("out"))) {
