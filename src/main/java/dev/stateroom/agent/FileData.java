@@ -74,7 +74,7 @@ public record FileData(
         };
     }
 
-    /** How many bytes {@link #bytes} gives, without making them where the record holds text. */
+    /** How many bytes {@link #bytes} gives, without making them where the record holds text; of content that was left where it lies, how many it has there. */
     public long size() {
         return switch (content) {
             case Lines(List<String> lines) -> {
@@ -85,6 +85,7 @@ public record FileData(
                 yield total;
             }
             case Text(String text) when !"base64".equals(encoding) -> utf8Length(text);
+            case Unreadable(_, Value.Opaque(_, long size)) -> size;
             default -> bytes().length;
         };
     }

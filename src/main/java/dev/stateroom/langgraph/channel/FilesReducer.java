@@ -8,9 +8,12 @@ import java.util.function.Consumer;
 /** The channel {@code files}: a write is a map from path to record, or to null for a path that goes. */
 final class FilesReducer implements Reducer<PersistentFiles> {
 
+    /** Its name. */
+    static final String CHANNEL = "files";
+
     @Override
     public String channel() {
-        return "files";
+        return CHANNEL;
     }
 
     @Override

@@ -89,6 +89,14 @@ public interface ThreadRows {
     }
 
     /**
+     * What a write that is too large to be held is made of, as {@link dev.stateroom.langgraph.serde.Outline} gives it; opaque where that
+     * cannot be told without holding it.
+     */
+    default Value outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return new Value.Opaque("too large to be read together with the other writes of its step", write.payload().size());
+    }
+
+    /**
      * The first bytes of every checkpoint: the time that it was written at stands there, and reading a thousand beginnings is
      * much cheaper than reading a thousand checkpoints.
      *

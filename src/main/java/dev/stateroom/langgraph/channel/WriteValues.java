@@ -26,13 +26,23 @@ final class WriteValues {
         cancellation.check();
         long size = write.payload().size();
         if (size > rows.mostDecoded() - decoded) {
-            problems.add("the writes to " + write.channel() + " at checkpoint " + key.id()
-                    + " are too large to be read together: some are left out");
-            return new Value.Opaque("too large to be read together with the other writes of its step", size);
+            return outline(write, cancellation);
         }
         Value value = rows.value(key, write, cancellation);
         decoded += value instanceof Value.Opaque ? 0 : size;
         return value;
+    }
+
+    /** Names and sizes of files are worth a pass over a payload that cannot be held. */
+    private Value outline(WriteRow write, Cancellation cancellation) {
+        Value outline = write.channel().equals(FilesReducer.CHANNEL)
+                ? rows.outline(key, write, cancellation)
+                : new Value.Opaque("too large to be read together with the other writes of its step", write.payload().size());
+        if (outline instanceof Value.Opaque) {
+            problems.add("the writes to " + write.channel() + " at checkpoint " + key.id()
+                    + " are too large to be read together: some are left out");
+        }
+        return outline;
     }
 
     /** What stands for a value that nobody asked for. */

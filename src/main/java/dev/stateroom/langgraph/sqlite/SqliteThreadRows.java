@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.sqlite;
 
+import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
@@ -7,6 +8,7 @@ import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
+import dev.stateroom.langgraph.serde.Outline;
 import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
@@ -26,6 +28,9 @@ final class SqliteThreadRows implements ThreadRows {
     private static final int INLINE = 1 << 20;
 
     private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
+
+    /** Bytes of the texts that are held of a payload that is not. */
+    private static final int LONGEST_OUTLINED = 1 << 16;
 
     /** Keys that are none would be read as something else: SQLite stores what it is given. */
     private static final String GOOD_KEYS = "(typeof(checkpoint_ns) = 'text' AND typeof(checkpoint_id) = 'text'"
@@ -228,6 +233,19 @@ final class SqliteThreadRows implements ThreadRows {
         List<?> arguments = List.of(thread, key.namespace(), key.id(), write.taskId(), write.index());
         return file.read(sql, arguments, cancellation, row -> found.add(payload(row, 1)))
                 .map(count -> found.isEmpty() ? write : write.with(found.getFirst()));
+    }
+
+    @Override
+    public Value outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        String sql = "SELECT substr(CAST(value AS BLOB), ?, ?) FROM " + file.from("writes")
+                + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
+        return Outline.of(write.payload().type(), write.payload().size(), (offset, length) -> {
+            cancellation.check();
+            List<byte[]> found = new ArrayList<>(1);
+            List<?> arguments = List.of(offset + 1, length, thread, key.namespace(), key.id(), write.taskId(), write.index());
+            Outcome<Long> read = file.read(sql, arguments, cancellation, row -> found.add(row.bytes(1)));
+            return read instanceof Outcome.Ok<Long> && !found.isEmpty() ? found.getFirst() : null;
+        }, LONGEST_OUTLINED);
     }
 
     /** The column where it is short enough, else null. */

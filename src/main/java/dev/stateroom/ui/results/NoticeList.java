@@ -81,10 +81,10 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             number.setMinWidth(NUMBER);
             number.setPrefWidth(NUMBER);
             number.setAlignment(Pos.CENTER_RIGHT);
-            text.getStyleClass().add("results-line");
             // One line, however long: what does not fit is cut at the edge.
             text.setMinWidth(Region.USE_PREF_SIZE);
             line.setAlignment(Pos.CENTER_LEFT);
+            line.setFillHeight(false);
             setPrefWidth(0);
         }
 
@@ -116,24 +116,28 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             }
         }
 
-        private List<Text> coloured(String shown, Language in) {
+        private static List<Text> coloured(String shown, Language in) {
             List<Text> parts = new ArrayList<>();
             int[] done = {0};
             in.lexer().lex(shown, LexState.START, (from, to, kind) -> {
                 plain(parts, shown.substring(done[0], from));
-                Text part = new Text(shown.substring(from, to));
-                part.getStyleClass().add(kind.styleClass());
-                parts.add(part);
+                parts.add(text(shown.substring(from, to), kind.styleClass()));
                 done[0] = to;
             });
             plain(parts, shown.substring(done[0]));
             return parts;
         }
 
-        private void plain(List<Text> parts, String text) {
+        private static void plain(List<Text> parts, String text) {
             if (!text.isEmpty()) {
-                parts.add(new Text(text));
+                parts.add(text(text, "results-plain"));
             }
+        }
+
+        private static Text text(String text, String style) {
+            Text part = new Text(text);
+            part.getStyleClass().addAll("results-text", style);
+            return part;
         }
 
         private void band(String icon, String what, String act, Runnable run) {

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -34,6 +35,11 @@ final class PreviewPicturesTest {
 
     /** Pictures of a file in both themes and sizes, looked at in that way; null for the usual one. */
     static void take(String name, MemoryFile file, Mode mode) throws Exception {
+        take(name, file, mode, "");
+    }
+
+    /** The same while a text is looked for; none where that is empty. */
+    static void take(String name, MemoryFile file, Mode mode, String wanted) throws Exception {
         PreviewPane[] pane = new PreviewPane[1];
         assertThat(Pictures.take("preview-" + name, () -> {
                     pane[0] = new PreviewPane(new FxWork());
@@ -57,7 +63,7 @@ final class PreviewPicturesTest {
                     BorderPane all = new BorderPane(pane[0]);
                     all.setTop(info);
                     return all;
-                }, () -> isShown(pane[0], mode)))
+                }, () -> isShown(pane[0], mode) && isFound(pane[0], wanted)))
                 .hasSize(4);
     }
 
@@ -69,6 +75,18 @@ final class PreviewPicturesTest {
             return false;
         }
         return !pane.loadingProperty().get();
+    }
+
+    private static boolean isFound(PreviewPane pane, String wanted) {
+        if (wanted.isEmpty()) {
+            return true;
+        }
+        if (pane.lookup("#preview-find-field") instanceof TextField field) {
+            field.setText(wanted);
+            return pane.lookup("#preview-find-count") instanceof Label count && count.getText().matches("1 of \\d+");
+        }
+        pane.commands().getFirst().runIfEnabled();
+        return false;
     }
 
     static Stream<Arguments> files() throws Exception {

@@ -20,14 +20,14 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
     private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 
     private final Words words;
-    private final Predicate<JsonItem> found;
+    private final Predicate<String> found;
     private final Label key = label("json-key");
     private final Label value = label("json-value");
     private final Label note = label("json-note");
     private final HBox box = new HBox(8, key, value, note);
 
-    /** @param found says which values are marked as what is looked for */
-    JsonCell(Words words, Predicate<JsonItem> found) {
+    /** @param found says which keys and texts are marked as what is looked for */
+    JsonCell(Words words, Predicate<String> found) {
         this.words = words;
         this.found = found;
         key.setMinWidth(Region.USE_PREF_SIZE);
@@ -53,9 +53,11 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
             return;
         }
         value.getStyleClass().setAll("label", "json-value");
-        box.pseudoClassStateChanged(FOUND, row instanceof JsonBranch.Row.Value(JsonItem item) && found.test(item));
+        JsonItem marked = row instanceof JsonBranch.Row.Value(JsonItem of) ? of : null;
+        key.pseudoClassStateChanged(FOUND, marked != null && found.test(marked.key()));
+        value.pseudoClassStateChanged(FOUND, marked != null && found.test(marked.text()));
         switch (row) {
-            case JsonBranch.Row.Value(JsonItem item) -> show(item);
+            case JsonBranch.Row.Value(JsonItem shown) -> show(shown);
             case JsonBranch.Row.Reading() -> show("", words.get("loading.unknown"), "");
             case JsonBranch.Row.Earlier(long to) -> {
                 show("", words.get("tree.earlier", to), "");

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.preview.tree;
 
-import dev.stateroom.ui.preview.json.JsonItem;
 import dev.stateroom.ui.preview.json.JsonSearch;
 import dev.stateroom.ui.preview.viewer.BackgroundFind;
 import dev.stateroom.work.Work;
@@ -49,9 +48,9 @@ final class TreeFind extends BackgroundFind<JsonSearch> {
         }
     }
 
-    /** True where a value is to be marked. */
-    boolean isFound(JsonItem item) {
+    /** True where a key or a text is to be marked. */
+    boolean isFound(String text) {
         JsonSearch now = current();
-        return now != null && (now.isIn(item.key()) || now.isIn(item.text()));
+        return now != null && now.isIn(text);
     }
 }

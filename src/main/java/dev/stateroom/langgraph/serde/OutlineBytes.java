@@ -1,0 +1,91 @@
+package dev.stateroom.langgraph.serde;
+
+/** Bytes of a payload read forwards, a stretch of them in memory. Beyond the end everything is damage. For one thread. */
+final class OutlineBytes {
+    /** Reading a stretch may cost as much as reading the whole payload, so it is not small. */
+    private static final int STRETCH = 8 << 20;
+
+    /** Where a format says how much is to be passed over, little need be read. */
+    private static final int LITTLE = 64 << 10;
+
+    private final Outline.Source source;
+    private final long size;
+    private byte[] held = {};
+    private long heldAt;
+    private int next;
+    private boolean skips;
+
+    OutlineBytes(Outline.Source source, long size) {
+        this.source = source;
+        this.size = size;
+    }
+
+    /** Offset of the next byte. */
+    long at() {
+        return heldAt + next;
+    }
+
+    boolean hasMore() {
+        return at() < size;
+    }
+
+    /** Says that stretches will be passed over. */
+    void skips() {
+        skips = true;
+    }
+
+    /** The next byte, unsigned, which stays the next. */
+    int peek() {
+        if (next >= held.length) {
+            load(at());
+        }
+        return held[next] & 0xff;
+    }
+
+    /** The next byte, unsigned. */
+    int next() {
+        int value = peek();
+        next++;
+        return value;
+    }
+
+    /** An unsigned number of up to eight bytes, most significant first. */
+    long number(int bytes) {
+        long number = 0;
+        for (int i = 0; i < bytes; i++) {
+            number = number << 8 | next();
+        }
+        return number;
+    }
+
+    byte[] take(int count) {
+        byte[] taken = new byte[count];
+        for (int i = 0; i < count; i++) {
+            taken[i] = (byte) next();
+        }
+        return taken;
+    }
+
+    void skip(long count) {
+        if (count < 0 || count > size - at()) {
+            throw new DamagedPayload(at(), "ends too early");
+        }
+        if (count <= held.length - next) {
+            next += (int) count;
+        } else {
+            heldAt = at() + count;
+            held = new byte[0];
+            next = 0;
+        }
+    }
+
+    private void load(long at) {
+        byte[] read = at < size ? source.read(at, (int) Math.min(skips ? LITTLE : STRETCH, size - at)) : new byte[0];
+        if (read == null || read.length == 0) {
+            throw new DamagedPayload(at, "ends too early");
+        }
+        held = read;
+        heldAt = at;
+        next = 0;
+    }
+}
