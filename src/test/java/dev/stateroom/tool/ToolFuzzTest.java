@@ -51,6 +51,11 @@ final class ToolFuzzTest {
     private static final String[] TEXTS = {
         "", "\n", "one\ntwo\n", "a\r\nb\r", "\f\u2028x", "needle\n", "no end", " \t", "aGVsbG8=", "\ud800", "x".repeat(6_000)
     };
+    private static final String[] WAYS_OUT = {
+        "/../outside/secret.txt", "../outside/secret.txt", "/dir/../../outside/secret.txt", "/out/secret.txt", "/up", "/out", "/out/new.txt",
+        "/../new.txt", "/..", "/../outside", "~/secret.txt"
+    };
+    private static final String[] PARTS = {"one", "\n", "x", "e", "*", "**/*", "../*", "/*", "[", "{a,b}*", "", "\ud835", "aGV"};
     private static final String[] ARGUMENTS = {
         "path", "file_path", "offset", "limit", "content", "old_string", "new_string", "replace_all", "pattern", "glob", "output_mode",
         "max_count", "command", "timeout", "other"
@@ -75,7 +80,9 @@ final class ToolFuzzTest {
             Path root = planted(folder.resolve(era.id()));
             List<Mounted> mounts = List.of(state(dialect), disk(root, dialect));
             for (int i = 0; i < calls / Era.values().length; i++) {
-                Message.Call call = new Message.Call("c" + i, pick(TOOLS), new Value.Fields(arguments()));
+                String tool = pick(TOOLS);
+                Message.Call call = new Message.Call(
+                        "c" + i, tool, new Value.Fields(random.nextInt(3) == 0 ? arguments() : fitting(tool)));
                 Mounted mounted = mounts.get(random.nextInt(2));
                 boolean isWatched = random.nextInt(WATCHED) == 0;
                 Map<String, String> before = isWatched ? mounted.content().get() : Map.of();
@@ -85,6 +92,7 @@ final class ToolFuzzTest {
                 checkText(about, reply, dialect);
                 if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)) {
                     checkMessage(about, call, message);
+                    checkClimbing(about, call, message, era);
                 }
                 if (isWatched) {
                     checkChanges(about, call, before, mounted.content().get());
@@ -94,7 +102,7 @@ final class ToolFuzzTest {
                     planted(folder.resolve(era.id()));
                 }
             }
-            assertThat(outside(folder.resolve(era.id()))).isEqualTo("secret.txt: " + SECRET);
+            assertThat(outside(folder.resolve(era.id()))).isEqualTo("mount outside secret.txt: " + SECRET);
         }
     }
 
@@ -116,6 +124,16 @@ final class ToolFuzzTest {
         if (ToolName.named(call.name()).isEmpty()) {
             assertThat(message.status()).as(about).isEqualTo(ToolMessage.Status.ERROR);
             assertThat(message.text()).as(about).contains("is not a valid tool");
+        }
+    }
+
+    /** Python's tools refuse a path that climbs before any backend sees it. */
+    private static void checkClimbing(String about, Message.Call call, ToolMessage message, Era era) {
+        String path = Value.text(Value.fields(call.args()).get("file_path"));
+        boolean climbs = path != null && List.of(path.replace('\\', '/').split("/", -1)).contains("..");
+        boolean takesPath = List.of("read_file", "write_file", "edit_file").contains(call.name());
+        if (climbs && takesPath && era.language() == Era.Language.PYTHON && !message.text().startsWith("Error invoking tool")) {
+            assertThat(message.text()).as(about).startsWith("Error: Path traversal not allowed");
         }
     }
 
@@ -217,12 +235,38 @@ final class ToolFuzzTest {
 
     private static String outside(Path folder) throws IOException {
         StringBuilder found = new StringBuilder();
+        try (Stream<Path> beside = Files.list(folder)) {
+            beside.sorted().forEach(file -> found.append(file.getFileName()).append(' '));
+        }
         try (Stream<Path> files = Files.list(folder.resolve("outside"))) {
             for (Path file : files.sorted().toList()) {
                 found.append(file.getFileName()).append(": ").append(Files.readString(file));
             }
         }
         return found.toString();
+    }
+
+    /** Arguments that a tool takes, of which now and then one is odd or is missing. */
+    private Map<String, Value> fitting(String tool) {
+        Map<String, Value> arguments = new LinkedHashMap<>();
+        switch (tool) {
+            case "read_file", "delete" -> arguments.put("file_path", new Value.Text(path()));
+            case "write_file" -> {
+                arguments.put("file_path", new Value.Text(path()));
+                arguments.put("content", new Value.Text(pick(TEXTS)));
+            }
+            case "edit_file" -> {
+                arguments.put("file_path", new Value.Text(path()));
+                arguments.put("old_string", new Value.Text(pick(PARTS)));
+                arguments.put("new_string", new Value.Text(pick(TEXTS)));
+            }
+            case "glob", "grep" -> arguments.put("pattern", new Value.Text(pick(PARTS)));
+            default -> arguments.put("path", new Value.Text(path()));
+        }
+        if (random.nextInt(4) == 0) {
+            arguments.put(pick(ARGUMENTS), value(0));
+        }
+        return arguments;
     }
 
     private Map<String, Value> arguments() {
@@ -261,6 +305,9 @@ final class ToolFuzzTest {
     }
 
     private String path() {
+        if (random.nextInt(12) == 0) {
+            return pick(WAYS_OUT);
+        }
         StringBuilder path = new StringBuilder(random.nextInt(5) == 0 ? "" : "/");
         for (int i = random.nextInt(3); i >= 0; i--) {
             path.append(pick(NAMES)).append(i == 0 ? "" : random.nextInt(9) == 0 ? "//" : "/");
