@@ -47,6 +47,11 @@ public final class AuditChain {
         }
     }
 
+    /** True while no entry was found bad. */
+    public boolean isWhole() {
+        return broken == null;
+    }
+
     /** The answer once all entries were taken: intact, or the first bad one. */
     public Verified verified(KeptHead kept) {
         if (broken != null) {

@@ -1,17 +1,18 @@
 package dev.stateroom.review.sending;
 
+import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.Optional;
 
-/** Where answers are kept until a server has them. A method that changes something returns once that is on disk. */
+/** Where answers are kept until a server has them. What was stored is on disk when the call is answered. */
 public interface Outbox {
 
-    /** The one of that id. */
-    Optional<Sending> get(String id);
+    /** The one of that id; empty where none is kept. */
+    Outcome<Optional<Sending>> get(String id);
 
-    /** Stores it in place of the one of the same id. */
-    void put(Sending sending);
+    /** Stores it in place of the one of the same id, and gives it back. */
+    Outcome<Sending> put(Sending sending);
 
-    /** All whose state is not {@link Sending.State#ANSWERED}, oldest first. */
-    List<Sending> open();
+    /** All whose state is neither {@link Sending.State#ANSWERED} nor {@link Sending.State#REFUSED}, oldest first. */
+    Outcome<List<Sending>> open();
 }

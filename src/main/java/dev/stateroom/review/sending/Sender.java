@@ -3,6 +3,7 @@ package dev.stateroom.review.sending;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.time.InstantSource;
+import java.util.function.Function;
 
 /**
  * Sends decided answers, each once.
@@ -24,15 +25,14 @@ public final class Sender {
         this.clock = clock;
     }
 
-    /** Sends a decided answer; one that is under way or has arrived is not sent again. */
-    public Sent send(String id) {
-        Sending sending = stored(id);
-        return switch (sending.state()) {
+    /** Sends a decided answer; one that is under way or has arrived is not sent again. A failure where nothing could be read. */
+    public Outcome<Sent> send(String id) {
+        return stored(id).map(sending -> switch (sending.state()) {
             case DECIDED -> deliver(sending);
             case SENDING -> new Sent.Unsure(sending, "it was on its way when the program ended: the server has to be asked");
             case ANSWERED -> new Sent.Done(sending);
             case REFUSED -> new Sent.Declined(sending, sending.note());
-        };
+        });
     }
 
     private Sent deliver(Sending sending) {
@@ -46,43 +46,58 @@ public final class Sender {
                 }
             }
         }
-        Sending leaving = put(sending, Sending.State.SENDING, ON_ITS_WAY);
-        return switch (target.deliver(leaving)) {
-            case ResumeTarget.Accepted(String answer) -> new Sent.Done(put(leaving, Sending.State.ANSWERED, answer));
+        return switch (put(sending, Sending.State.SENDING, ON_ITS_WAY)) {
+            // Nothing has left: what cannot be remembered is not sent.
+            case Outcome.Failed<Sending>(Failure failure) -> new Sent.Waiting(sending, failure.sentence());
+            case Outcome.Ok<Sending>(Sending leaving) -> delivered(leaving, target.deliver(leaving));
+        };
+    }
+
+    private Sent delivered(Sending leaving, ResumeTarget.Delivery delivery) {
+        return switch (delivery) {
+            case ResumeTarget.Accepted(String answer) -> kept(leaving, Sending.State.ANSWERED, answer, Sent.Done::new);
             case ResumeTarget.Declined(String sentence) ->
-                new Sent.Declined(put(leaving, Sending.State.REFUSED, sentence), sentence);
+                kept(leaving, Sending.State.REFUSED, sentence, next -> new Sent.Declined(next, sentence));
             case ResumeTarget.NotReached(String sentence) ->
-                new Sent.Waiting(put(leaving, Sending.State.DECIDED, sentence), sentence);
-            case ResumeTarget.Unsure(String sentence) -> new Sent.Unsure(put(leaving, Sending.State.SENDING, sentence), sentence);
+                kept(leaving, Sending.State.DECIDED, sentence, next -> new Sent.Waiting(next, sentence));
+            case ResumeTarget.Unsure(String sentence) ->
+                kept(leaving, Sending.State.SENDING, sentence, next -> new Sent.Unsure(next, sentence));
         };
     }
 
     /** Asks the server about an answer that was on its way, and says what is known then. */
-    public Sent settle(String id) {
-        Sending sending = stored(id);
-        if (sending.state() != Sending.State.SENDING) {
-            return send(id);
-        }
+    public Outcome<Sent> settle(String id) {
+        return stored(id).then(sending -> sending.state() == Sending.State.SENDING ? Outcome.ok(settled(sending)) : send(id));
+    }
+
+    private Sent settled(Sending sending) {
         return switch (target.look(sending)) {
             case Outcome.Failed<ResumeTarget.Presence>(Failure failure) -> new Sent.Unsure(sending, failure.sentence());
             case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.There(String answer)) ->
-                new Sent.Done(put(sending, Sending.State.ANSWERED, answer));
+                kept(sending, Sending.State.ANSWERED, answer, Sent.Done::new);
             case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.NotThere _) -> {
                 String sentence = "the server never got it";
-                yield new Sent.Waiting(put(sending, Sending.State.DECIDED, sentence), sentence);
+                yield kept(sending, Sending.State.DECIDED, sentence, next -> new Sent.Waiting(next, sentence));
             }
             case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.MovedOn(String head)) ->
-                new Sent.Moved(put(sending, Sending.State.DECIDED, "the thread has gone on without it"), head);
+                kept(sending, Sending.State.DECIDED, "the thread has gone on without it", next -> new Sent.Moved(next, head));
         };
     }
 
-    private Sending stored(String id) {
-        return outbox.get(id).orElseThrow(() -> new IllegalArgumentException("no answer " + id + " is kept here"));
+    private Outcome<Sending> stored(String id) {
+        return outbox.get(id).then(found -> found.<Outcome<Sending>>map(Outcome::ok)
+                .orElseGet(() -> Outcome.failed(Failure.Kind.NOT_FOUND, "no answer " + id + " is kept here")));
     }
 
-    private Sending put(Sending sending, Sending.State state, String note) {
-        Sending next = sending.at(state, note, clock.instant());
-        outbox.put(next);
-        return next;
+    private Outcome<Sending> put(Sending sending, Sending.State state, String note) {
+        return outbox.put(sending.at(state, note, clock.instant()));
+    }
+
+    /** What is told once it is stored; until then the server has to be asked again. */
+    private Sent kept(Sending sending, Sending.State state, String note, Function<Sending, Sent> told) {
+        return switch (put(sending, state, note)) {
+            case Outcome.Ok<Sending>(Sending next) -> told.apply(next);
+            case Outcome.Failed<Sending>(Failure failure) -> new Sent.Unsure(sending, failure.sentence());
+        };
     }
 }

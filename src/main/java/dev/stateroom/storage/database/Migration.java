@@ -21,7 +21,8 @@ record Migration(int version, String what, List<String> statements) {
     static final List<Migration> ALL = List.of(
             new Migration(1, "items, threads, settings, recent, audit", Schema.FIRST),
             new Migration(2, "numbers of items by namespace, items by their end", Schema.SECOND),
-            new Migration(3, "local threads with their steps", Schema.THIRD));
+            new Migration(3, "local threads with their steps", Schema.THIRD),
+            new Migration(4, "the audit as a chain, answers on their way", Schema.FOURTH));
 
     /** The newest version that this program knows. */
     static int newest() {

@@ -69,4 +69,17 @@ final class Schema {
                     + " record BIGINT, PRIMARY KEY(thread, step, path))",
             "CREATE TABLE IF NOT EXISTS local_whole(thread BIGINT NOT NULL, step INT NOT NULL, path VARBINARY(65536) NOT NULL,"
                     + " record BIGINT NOT NULL, PRIMARY KEY(thread, step, path))");
+
+    /** What was decided, as a chain, and answers on their way to servers. */
+    static final List<String> FOURTH = List.of(
+            // Nothing was ever kept in it.
+            "DROP TABLE IF EXISTS audit",
+            "CREATE TABLE IF NOT EXISTS audit_entry(number BIGINT NOT NULL PRIMARY KEY, happened_at BIGINT NOT NULL, who VARCHAR NOT NULL,"
+                    + " through VARCHAR NOT NULL, action VARCHAR NOT NULL, subject VARCHAR NOT NULL, place VARCHAR NOT NULL,"
+                    + " detail VARBINARY(67108864) NOT NULL, previous VARCHAR NOT NULL, hash VARCHAR NOT NULL)",
+            "CREATE INDEX IF NOT EXISTS audit_by_time ON audit_entry(happened_at)",
+            "CREATE TABLE IF NOT EXISTS sending(id VARCHAR NOT NULL PRIMARY KEY, source VARCHAR NOT NULL, thread VARCHAR NOT NULL,"
+                    + " seen_head VARCHAR NOT NULL, payload VARBINARY(67108864) NOT NULL, state VARCHAR NOT NULL, note VARCHAR NOT NULL,"
+                    + " changed_at BIGINT NOT NULL)",
+            "CREATE INDEX IF NOT EXISTS sending_by_state ON sending(state, changed_at)");
 }

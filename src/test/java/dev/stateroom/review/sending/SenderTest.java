@@ -42,26 +42,29 @@ final class SenderTest {
     /** What is on disk: it outlives the kill. */
     private static final class Disk {
         private final Map<String, Sending> rows = new HashMap<>();
+        private boolean isFull;
 
         Outbox outbox(Fuse fuse) {
             return new Outbox() {
                 @Override
-                public Optional<Sending> get(String id) {
-                    return Optional.ofNullable(rows.get(id));
+                public Outcome<Optional<Sending>> get(String id) {
+                    return Outcome.ok(Optional.ofNullable(rows.get(id)));
                 }
 
                 @Override
-                public void put(Sending sending) {
+                public Outcome<Sending> put(Sending sending) {
                     fuse.place();
+                    if (isFull) {
+                        return Outcome.failed(Failure.Kind.DENIED, "the disk is full");
+                    }
                     rows.put(sending.id(), sending);
                     fuse.place();
+                    return Outcome.ok(sending);
                 }
 
                 @Override
-                public List<Sending> open() {
-                    return rows.values().stream()
-                            .filter(row -> row.state() != Sending.State.ANSWERED)
-                            .toList();
+                public Outcome<List<Sending>> open() {
+                    return Outcome.ok(List.copyOf(rows.values()));
                 }
             };
         }
@@ -137,7 +140,7 @@ final class SenderTest {
                 try {
                     Sender sender = new Sender(disk.outbox(fuse), server.over(fuse), CLOCK);
                     boolean underWay = disk.rows.get("s1").state() == Sending.State.SENDING;
-                    Sent sent = underWay ? sender.settle("s1") : sender.send("s1");
+                    Sent sent = (underWay ? sender.settle("s1") : sender.send("s1")).orThrow();
                     assertThat(sent).isNotInstanceOf(Sent.Moved.class);
                 } catch (Killed e) {
                     killed++;
@@ -156,7 +159,7 @@ final class SenderTest {
         Server server = new Server(new Random(0));
         Fuse never = new Fuse(-1);
         disk.rows.put("s1", decided().at(Sending.State.SENDING, "on its way", NOW));
-        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1")).isInstanceOf(Sent.Unsure.class);
+        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1").orThrow()).isInstanceOf(Sent.Unsure.class);
         assertThat(server.received).isEmpty();
     }
 
@@ -167,7 +170,7 @@ final class SenderTest {
         server.head = "c9";
         Fuse never = new Fuse(-1);
         disk.rows.put("s1", decided());
-        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1"))
+        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1").orThrow())
                 .isEqualTo(new Sent.Moved(decided(), "c9"));
         assertThat(server.received).isEmpty();
         assertThat(disk.rows.get("s1").state()).isEqualTo(Sending.State.DECIDED);
@@ -180,7 +183,19 @@ final class SenderTest {
         server.isUp = false;
         Fuse never = new Fuse(-1);
         disk.rows.put("s1", decided());
-        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1"))
+        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1").orThrow())
                 .isEqualTo(new Sent.Waiting(decided(), "refused the connection"));
+    }
+
+    @Test
+    void whatCannotBeRememberedIsNotSent() {
+        Disk disk = new Disk();
+        Server server = new Server(new Random(0));
+        Fuse never = new Fuse(-1);
+        disk.rows.put("s1", decided());
+        disk.isFull = true;
+        assertThat(new Sender(disk.outbox(never), server.over(never), CLOCK).send("s1").orThrow())
+                .isEqualTo(new Sent.Waiting(decided(), "the disk is full"));
+        assertThat(server.received).isEmpty();
     }
 }

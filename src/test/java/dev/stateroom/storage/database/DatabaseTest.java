@@ -33,7 +33,7 @@ final class DatabaseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
+    @ValueSource(ints = {1, 2, 3})
     void aDatabaseOfAnOlderVersionIsBroughtUpWithEverythingInItAndACopyStays(int version) throws Exception {
         try (InputStream old = Objects.requireNonNull(getClass().getResourceAsStream("version-" + version + ".mv.db"))) {
             Files.copy(old, folder.resolve("stateroom.mv.db"));

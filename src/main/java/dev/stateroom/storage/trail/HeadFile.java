@@ -1,0 +1,57 @@
+package dev.stateroom.storage.trail;
+
+import dev.stateroom.review.audit.KeptHead;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** The head of the audit trail in a file of its own, one line of text; replaced whole, and on disk when the call is answered. */
+final class HeadFile {
+    private static final int LONGEST = 400;
+
+    private final Path file;
+
+    HeadFile(Path folder) {
+        this.file = folder.resolve("audit-head");
+    }
+
+    /** What it says; nothing where there is no file. */
+    Outcome<KeptHead> read() {
+        if (!Files.exists(file)) {
+            return Outcome.ok(KeptHead.NOTHING);
+        }
+        try {
+            KeptHead head = Files.size(file) > LONGEST ? null : KeptHead.of(Files.readString(file, StandardCharsets.UTF_8));
+            return head == null
+                    ? Outcome.failed(Failure.Kind.DAMAGED, file + " does not hold the head of an audit trail")
+                    : Outcome.ok(head);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    Outcome<KeptHead> write(KeptHead head) {
+        Path next = file.resolveSibling("audit-head.next");
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                ByteBuffer line = ByteBuffer.wrap(head.line().getBytes(StandardCharsets.UTF_8));
+                while (line.hasRemaining()) {
+                    channel.write(line);
+                }
+                channel.force(true);
+            }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return Outcome.ok(head);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The audit trail and the answers that wait to be sent, in the embedded database; the head of the trail in a file beside it.
+ *
+ * <p>Implements {@code review.sending}; uses {@code review.audit}, {@code storage.database} and {@code vfs}. Begin at
+ * {@link dev.stateroom.storage.trail.KeptAudit}.
+ */
+@NullMarked
+package dev.stateroom.storage.trail;
+
+import org.jspecify.annotations.NullMarked;
