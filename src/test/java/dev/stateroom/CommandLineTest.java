@@ -86,7 +86,7 @@ final class CommandLineTest {
                         MAIN_THREAD,
                         "/workspace/plan.md"),
                 refusal("unknown option '--jsn': did you mean --json?", "threads", "@sessions.db", "--jsn"),
-                refusal("unknown command 'thread': did you mean threads?", "thread"),
+                refusal("unknown command 'threds': did you mean threads?", "threds"),
                 refusal(": to open a file write stateroom open ", "@sessions.db"),
                 refusal("missing required parameter: 'SOURCE'", "threads"),
                 refusal("unexpected argument 'more'", "threads", "@sessions.db", "more"),

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
@@ -49,5 +50,13 @@ abstract class CliCommand implements Callable<Integer> {
     /** The window; loads the toolkit. */
     Window window() {
         return surroundings.window().apply(data());
+    }
+
+    /** Adds what was just done to the audit trail. What was done stays done where that fails, and the failure is said. */
+    void note(String action, String subject, String place, String detail) {
+        if (opener().ownData().then(own -> own.note("command", action, subject, place, detail))
+                instanceof Outcome.Failed<?>(Failure failure)) {
+            terminal.err().println("note: this could not be added to the audit trail: " + Plain.line(failure.sentence()));
+        }
     }
 }

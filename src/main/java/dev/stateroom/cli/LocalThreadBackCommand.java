@@ -19,6 +19,7 @@ final class LocalThreadBackCommand extends ThreadCommand {
     int answer(RecordedThread thread, Progress progress) {
         Checkpoint target = Steps.named(thread, to).checkpoint();
         String made = opener().localThreads().then(local -> local.goBack(source(), thread.id(), target.id())).orThrow();
+        note("went back", thread.id() + " to " + target.id(), source(), "{}");
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()

@@ -22,6 +22,7 @@ final class LocalThreadDeleteCommand extends ThreadCommand {
                     + " would be gone for good: --yes deletes it");
         }
         boolean removed = opener().localThreads().then(local -> local.remove(source(), thread.id())).orThrow();
+        note("deleted", thread.id() + ", " + steps + (steps == 1 ? " checkpoint" : " checkpoints"), source(), "{}");
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("thread_id", thread.id()).property("deleted", removed).endObject();

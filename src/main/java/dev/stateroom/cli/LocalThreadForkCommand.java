@@ -35,6 +35,7 @@ final class LocalThreadForkCommand extends SourceCommand {
                 .localThreads()
                 .then(local -> local.fork(opened.description().address(), new Mount.Point(thread.id(), step.key(), files), name))
                 .orThrow();
+        note("forked", step.checkpoint().id() + " as " + made, opened.description().address() + "#" + thread.id(), "{}");
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()

@@ -93,6 +93,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
         commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
         commands.put("store", () -> new StoreCommand(surroundings, options).assemble());
+        commands.put("audit", () -> new AuditCommand(surroundings, options).assemble());
         commands.put("thread", () -> new LocalThreadCommand(surroundings, options).assemble());
         commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
         commands.put("conformance", () -> new ConformanceCommand(surroundings, options));

@@ -11,6 +11,7 @@ import dev.stateroom.vfs.Outcome;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,11 @@ public final class LocalData implements AutoCloseable {
     /** Where it lies. */
     public Path folder() {
         return folder;
+    }
+
+    /** The time that is written to what is kept. */
+    public Instant now() {
+        return clock.instant();
     }
 
     /** The database; empty where another process holds the folder. */

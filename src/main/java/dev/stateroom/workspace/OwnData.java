@@ -2,9 +2,13 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.Trail;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.storage.trail.KeptAudit;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -59,6 +63,26 @@ public final class OwnData {
      */
     public Outcome<KeptThreads> threads(String shelf) {
         return database().map(open -> data.threads(open, shelf, new Maker(System.getProperty("user.name", ""), "mount")));
+    }
+
+    /**
+     * What was decided and changed.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Trail> trail() {
+        return database().then(open -> data.shared("audit", Trail.class, () -> Outcome.ok(new KeptAudit(open, data.folder()))));
+    }
+
+    /**
+     * Adds what the user of this process did to the trail.
+     *
+     * @param through {@code window} or {@code command}
+     * @param detail JSON with everything else
+     */
+    public Outcome<AuditEntry> note(String through, String action, String subject, String place, String detail) {
+        return trail().then(trail -> trail.append(
+                new AuditEvent(data.now(), System.getProperty("user.name", ""), through, action, subject, place, detail)));
     }
 
     /** One object for all of this process who ask for the same key, as long as somebody uses it. */

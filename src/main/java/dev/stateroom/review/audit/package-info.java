@@ -1,7 +1,7 @@
 /**
  * What people decided and changed, as a chain in which every entry carries the hash of the one before.
  *
- * <p>Pure. Uses nothing but {@code vfs}. Begin at {@link dev.stateroom.review.audit.AuditChain}.
+ * <p>Pure. Uses {@code vfs} and {@code work}. Begin at {@link dev.stateroom.review.audit.AuditChain}.
  */
 @NullMarked
 package dev.stateroom.review.audit;

@@ -5,6 +5,7 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.review.audit.KeptHead;
+import dev.stateroom.review.audit.Trail;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.database.Session;
 import dev.stateroom.vfs.Failure;
@@ -19,11 +20,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The audit trail: entries are added and read, never changed or removed. Safe for several threads; one process at a time holds the
- * folder.
- */
-public final class KeptAudit {
+/** The audit trail in the embedded database; one process at a time holds its folder. */
+public final class KeptAudit implements Trail {
     private static final String COLUMNS = "number, happened_at, who, through, action, subject, place, detail, previous, hash";
 
     private final Database database;
@@ -38,9 +36,9 @@ public final class KeptAudit {
     }
 
     /**
-     * Adds an event and answers when it is on disk. A trail that does not end as it should is not mended: the new entry stands behind
-     * the gap, which every later check finds.
+     * A trail that does not end as it should is not mended: the new entry stands behind the gap, which every later check finds.
      */
+    @Override
     public synchronized Outcome<AuditEntry> append(AuditEvent event) {
         return headFile.read().then(kept -> database.read(session -> Outcome.ok(last(session))).then(last -> {
             AuditEntry entry = AuditChain.next(behind(kept, last), event);
@@ -82,13 +80,13 @@ public final class KeptAudit {
         return Outcome.ok(entry);
     }
 
-    /** Gives the entries since a time to {@code sink}, newest first, until it wants no more. */
+    @Override
     public Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink) {
         long from = since == null ? Long.MIN_VALUE : ChronoUnit.MICROS.between(Instant.EPOCH, since);
         return each("WHERE happened_at >= ? ORDER BY number DESC", cancellation, sink, from);
     }
 
-    /** Gives all entries to {@code sink}, oldest first, until it wants no more. */
+    @Override
     public Outcome<Boolean> oldest(Cancellation cancellation, Predicate<AuditEntry> sink) {
         return each("ORDER BY number", cancellation, sink);
     }
@@ -121,7 +119,7 @@ public final class KeptAudit {
                 row.getString(10));
     }
 
-    /** Goes through the whole trail and compares its end with the head beside it. */
+    @Override
     public synchronized Outcome<AuditChain.Verified> verify(Cancellation cancellation) {
         AuditChain chain = new AuditChain();
         return oldest(cancellation, entry -> {

@@ -1,0 +1,85 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.work.Cancellation;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "export", description = "Writes entries, oldest first, to a file; its ending says how: .jsonl, .csv or .html.")
+final class AuditExportCommand extends AuditTrailCommand {
+    @Parameters(index = "0", paramLabel = "FILE", description = "It appears when it is whole.")
+    private Path file = Path.of("");
+
+    @Option(names = "--force", description = "Replace a file that is there.")
+    private boolean force;
+
+    @Mixin
+    private final SinceOption since = new SinceOption();
+
+    AuditExportCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(Trail trail) {
+        Path target = surroundings.folder().resolve(file);
+        TrailFormat format = TrailFormat.of(file.toString())
+                .orElseThrow(() -> refused(file + " must end in .jsonl, .csv or .html, which says how it is written"));
+        if (Files.exists(target) && !force) {
+            throw refused(file + " exists already; --force replaces it");
+        }
+        Path part = target.resolveSibling("." + target.getFileName() + ".part");
+        try {
+            long written = write(trail, format, part);
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            terminal.err().println("wrote " + written + " entries to " + file);
+        } catch (IOException e) {
+            throw refused(file + " cannot be written: " + Errors.reason(e));
+        }
+        return DONE;
+    }
+
+    private long write(Trail trail, TrailFormat format, Path part) throws IOException {
+        Instant from = since.instant();
+        long[] written = {0};
+        try (BufferedWriter out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+            out.write(format.before());
+            trail.oldest(Cancellation.NEVER, entry -> {
+                if (isWanted(entry, from)) {
+                    append(out, format.entry(entry));
+                    written[0]++;
+                }
+                return true;
+            }).orThrow();
+            out.write(format.after());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return written[0];
+    }
+
+    private static boolean isWanted(AuditEntry entry, @Nullable Instant from) {
+        return from == null || !entry.event().at().isBefore(from);
+    }
+
+    private static void append(BufferedWriter out, String text) {
+        try {
+            out.write(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

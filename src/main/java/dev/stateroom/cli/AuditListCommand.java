@@ -1,0 +1,86 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.work.Cancellation;
+import java.time.ZoneOffset;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "Lists entries, newest first.")
+class AuditListCommand extends AuditTrailCommand {
+    private static final int USUAL = 100;
+    private static final int SHOWN_DIGITS = 6;
+
+    @Mixin
+    private final SinceOption since = new SinceOption();
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most so many; 100 without it, 0 for all.")
+    private int limit = USUAL;
+
+    AuditListCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    final int answer(Trail trail) {
+        if (limit < 0) {
+            throw refused("--limit " + limit + " is below 0");
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                int[] shown = {0};
+                trail.newest(since.instant(), Cancellation.NEVER, entry -> {
+                    write(document, entry);
+                    return ++shown[0] != limit;
+                }).orThrow();
+                document.endArray();
+            }
+            return DONE;
+        }
+        TextTable table = new TextTable().right("entry").left("time").left("who").left("did").left("to what").left("where").left("hash");
+        int[] shown = {0};
+        trail.newest(since.instant(), Cancellation.NEVER, entry -> {
+            row(table, entry);
+            return ++shown[0] != limit;
+        }).orThrow();
+        if (shown[0] == 0) {
+            terminal.out().println("Nothing was decided or changed" + (since.instant() == null ? " yet." : " since then."));
+        } else {
+            table.print(terminal);
+        }
+        return DONE;
+    }
+
+    private static void row(TextTable table, AuditEntry entry) {
+        AuditEvent event = entry.event();
+        table.row()
+                .cell(entry.number())
+                .cell(Times.here(event.at().atOffset(ZoneOffset.UTC)))
+                .cell(event.who())
+                .cell(event.action())
+                .cell(event.subject())
+                .cell(event.place())
+                .cell(entry.hash().substring(0, Math.min(SHOWN_DIGITS, entry.hash().length())));
+    }
+
+    private static void write(JsonDocument document, AuditEntry entry) {
+        AuditEvent event = entry.event();
+        document.startObject()
+                .property("number", entry.number())
+                .property("at", TrailFormat.time(event))
+                .property("who", event.who())
+                .property("through", event.through())
+                .property("action", event.action())
+                .property("subject", event.subject())
+                .property("place", event.place())
+                .property("detail", event.detail())
+                .property("previous", entry.previous())
+                .property("hash", entry.hash())
+                .endObject();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.review.audit.Trail;
+import dev.stateroom.workspace.OwnData;
+
+/** A command about the audit trail. */
+abstract class AuditTrailCommand extends CliCommand {
+    AuditTrailCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    abstract int answer(Trail trail);
+
+    @Override
+    public Integer call() {
+        return answer(opener().ownData().then(OwnData::trail).orThrow());
+    }
+}
