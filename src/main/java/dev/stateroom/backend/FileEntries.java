@@ -20,7 +20,7 @@ final class FileEntries {
     static Entry of(FilePath path, FileData file, @Nullable String remark) {
         Instant modified = instant(file.modifiedAt());
         if (file.content() instanceof FileData.Unreadable(String why, _)) {
-            return new Entry(path, Entry.Kind.OTHER, -1, modified, why);
+            return new Entry(path, Entry.Kind.OTHER, file.size() > 0 ? file.size() : -1, modified, why);
         }
         String note = remark != null ? remark : file.content() instanceof FileData.Lines ? "v1" : null;
         return new Entry(path, Entry.Kind.FILE, file.size(), modified, note);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,6 +23,10 @@ public record JsonShape(List<String> columns) implements RowShape {
 
     static final JsonMapper MAPPER =
             JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+    /** Reads a value that others follow. */
+    private static final JsonMapper ONE =
+            MAPPER.rebuild().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
     /** Copies the names. */
     public JsonShape {
@@ -66,6 +72,32 @@ public record JsonShape(List<String> columns) implements RowShape {
             return List.of();
         }
         return parsed(record).map(this::cells).orElseGet(() -> alone(record));
+    }
+
+    /** Goes through a record without building what is not asked for; the last column may hold what is no object. */
+    @Override
+    public String cell(String record, int column) {
+        if (column == columns.size() - 1 || record.isBlank()) {
+            return RowShape.super.cell(record, column);
+        }
+        String wanted = columns.get(column);
+        String found = "";
+        try (JsonParser parser = MAPPER.createParser(record)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return "";
+            }
+            for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+                JsonToken value = parser.nextToken();
+                if (!name.equals(wanted)) {
+                    parser.skipChildren();
+                } else {
+                    found = value == JsonToken.VALUE_STRING ? Records.cut(parser.getString()) : text(ONE.readTree(parser));
+                }
+            }
+            return found;
+        } catch (JacksonException broken) {
+            return "";
+        }
     }
 
     private static Optional<JsonNode> parsed(String record) {

@@ -45,6 +45,18 @@ public abstract sealed class Records permits TextRecords, JsonArrayRecords {
      */
     public abstract Outcome<Boolean> each(long first, Sink sink, Cancellation cancellation);
 
+    /** Takes the cells of a column. */
+    @FunctionalInterface
+    interface Cells {
+        /** The cell of row {@code number}, empty where it has none. False to end. */
+        boolean cell(long number, String cell);
+    }
+
+    /** Gives one column from the first row on, as {@link #each} does with whole rows. */
+    Outcome<Boolean> column(int column, Cells cells, Cancellation cancellation) {
+        return each(0, (number, row) -> cells.cell(number, column < row.size() ? row.get(column) : ""), cancellation);
+    }
+
     /** Rows found so far; all once {@link #isIndexed}. */
     public abstract long knownRows();
 

@@ -56,8 +56,7 @@ public final class RowOrder {
         int[] count = new int[1];
         @Nullable Failure[] why = new Failure[1];
         try (SortRuns runs = new SortRuns(descending, MOST_WRITTEN)) {
-            Outcome<Boolean> read = records.each(0, (number, row) -> {
-                String cell = column < row.size() ? row.get(column) : "";
+            Outcome<Boolean> read = records.column(column, (number, cell) -> {
                 why[0] = count[0] == MOST_ROWS
                         ? new Failure(Failure.Kind.TOO_LARGE, "At most %,d rows can be sorted".formatted(MOST_ROWS))
                         : add(count[0], cell, asNumbers, runs, empty);

@@ -16,4 +16,10 @@ public sealed interface RowShape permits DelimitedShape, JsonShape {
 
     /** The cells of a record, in the order of the columns; fewer where it has fewer. */
     List<String> cells(String record);
+
+    /** One cell of a record; empty where it has none. Sorting asks for nothing else. */
+    default String cell(String record, int column) {
+        List<String> cells = cells(record);
+        return column < cells.size() ? cells.get(column) : "";
+    }
 }

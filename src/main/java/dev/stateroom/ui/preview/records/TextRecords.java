@@ -62,8 +62,22 @@ public final class TextRecords extends Records {
         return outcome;
     }
 
+    /** Takes records. */
+    private interface Taker {
+        boolean record(long number, String record);
+    }
+
+    @Override
+    Outcome<Boolean> column(int column, Cells cells, Cancellation cancellation) {
+        return records(0, (number, record) -> cells.cell(number, shape.cell(record, column)), cancellation);
+    }
+
     @Override
     public Outcome<Boolean> each(long first, Sink sink, Cancellation cancellation) {
+        return records(first, (number, record) -> sink.row(number, shape.cells(record)), cancellation);
+    }
+
+    private Outcome<Boolean> records(long first, Taker sink, Cancellation cancellation) {
         long record = first + shape.headRecords();
         LineIndex.Place place = index.before(record);
         return switch (bytes.open(place.offset())) {
@@ -79,7 +93,7 @@ public final class TextRecords extends Records {
         };
     }
 
-    private void read(InputStream in, LineIndex.Place place, long first, Sink sink, Cancellation cancellation) throws IOException {
+    private void read(InputStream in, LineIndex.Place place, long first, Taker sink, Cancellation cancellation) throws IOException {
         RecordSplit split = new RecordSplit(shape.quoted());
         ByteArrayOutputStream record = new ByteArrayOutputStream();
         byte[] block = new byte[BLOCK];
@@ -112,9 +126,9 @@ public final class TextRecords extends Records {
         record.write(block, from, Math.min(to - from, MOST_OF_A_RECORD - record.size()));
     }
 
-    private boolean row(long number, ByteArrayOutputStream record, Sink sink) {
+    private boolean row(long number, ByteArrayOutputStream record, Taker sink) {
         String text = record.toString(charset);
         record.reset();
-        return sink.row(number - shape.headRecords(), shape.cells(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text));
+        return sink.record(number - shape.headRecords(), text.endsWith("\r") ? text.substring(0, text.length() - 1) : text);
     }
 }

@@ -146,6 +146,18 @@ final class RecordsTest {
     }
 
     @Test
+    void oneCellOfARecordIsThatOfAllItsCells() {
+        JsonShape shape = new JsonShape(List.of("a", "b", "value"));
+        for (String record : List.of(
+                "{\"a\":1.50,\"b\":{\"a\":[2, 3]},\"c\":4}", "{\"b\":\"x\\u00e9\",\"a\":null}", "{\"a\":true,\"a\":1e400}", "[1]", "7", "{\"a\":1", "", "no json", "{}")) {
+            List<String> cells = shape.cells(record);
+            for (int column = 0; column < 3; column++) {
+                assertThat(shape.cell(record, column)).as("column %d of %s", column, record).isEqualTo(column < cells.size() ? cells.get(column) : "");
+            }
+        }
+    }
+
+    @Test
     void sortingThatIsStoppedEnds() {
         Records records = csv("id\n" + "7\n".repeat(200_000));
         Cancellation.Switch stop = new Cancellation.Switch();
