@@ -75,6 +75,14 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         return found;
     }
 
+    /** The same up to the step at that index. */
+    public Timeline upTo(int index) {
+        return new Timeline(
+                steps.subList(0, index + 1),
+                turns.stream().filter(turn -> turn.firstIndex() <= index).toList(),
+                complete);
+    }
+
     /** The checkpoints from the beginning to {@code end}, oldest first; ends early at a missing or repeated parent. */
     public static List<Checkpoint> branch(RecordedThread thread, CheckpointKey end) {
         List<Checkpoint> newestFirst = new ArrayList<>();

@@ -9,6 +9,7 @@ import dev.stateroom.ui.preview.Facts;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Location;
@@ -18,8 +19,10 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
 import java.util.Objects;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -320,5 +323,20 @@ final class AboutPane extends VBox {
             }
         }
         following = false;
+    }
+
+    /** What stands below the editor where the window is too narrow for this pane. */
+    HBox shortLine(ObservableBooleanValue narrow, Runnable open) {
+        Label text = Parts.shrinking("", "sr-small", "sr-muted");
+        text.textProperty().bind(summaryProperty());
+        Button opening = Parts.link(words.get("about.short"));
+        opening.setId("about-open");
+        opening.setOnAction(e -> open.run());
+        HBox line = Parts.row(Icons.of("info", Icons.ROW), text, Parts.grow(), opening, Parts.keyHint("I"));
+        line.setId("about-line");
+        line.getStyleClass().add("about-line");
+        line.visibleProperty().bind(Bindings.and(narrow, session.selectionProperty().isNotNull()));
+        line.managedProperty().bind(line.visibleProperty());
+        return line;
     }
 }

@@ -2,6 +2,8 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.blame.FileBlame;
 import dev.stateroom.ui.preview.Content;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
@@ -38,6 +40,7 @@ final class EditorPane extends VBox {
     private final OpenTabs tabs;
     private final MountTree mounts;
     private final PreviewPane preview;
+    private final FileBlame blame;
     private final InfoLine info;
     private final StackPane body = new StackPane();
     private final TabStrip strip;
@@ -46,13 +49,21 @@ final class EditorPane extends VBox {
     private @Nullable Object shownContent;
     private Function<@Nullable Location, @Nullable TextEditor> editors = at -> null;
 
-    EditorPane(Session session, Words words, OpenTabs tabs, MountTree mounts, Consumer<Location> go, Node... right) {
+    EditorPane(
+            Session session,
+            Words words,
+            OpenTabs tabs,
+            MountTree mounts,
+            Consumer<Location> go,
+            Consumer<ToolCall> openCall,
+            Node... right) {
         this.session = session;
         this.words = words;
         this.tabs = tabs;
         this.mounts = mounts;
         preview = new PreviewPane(session.work());
-        info = new InfoLine(words, go, preview.controls());
+        blame = new FileBlame(session, preview, openCall);
+        info = new InfoLine(words, go, blame, preview.controls());
         strip = new TabStrip(tabs, words, go, right);
         setId("editor");
         getStyleClass().addAll("editor-pane", "sr-content");
@@ -68,12 +79,16 @@ final class EditorPane extends VBox {
         return preview;
     }
 
+    FileBlame blame() {
+        return blame;
+    }
+
     TabStrip strip() {
         return strip;
     }
 
     boolean isLoading() {
-        return looking != null && looking.isRunning();
+        return (looking != null && looking.isRunning()) || blame.isLoading();
     }
 
     /** Files that {@code of} answers an editor for are edited, not looked at. */
@@ -176,8 +191,9 @@ final class EditorPane extends VBox {
                 shownAt = at;
                 shownContent = content;
                 if (!body.getChildren().contains(preview)) {
-                    body.getChildren().setAll(preview);
+                    body.getChildren().setAll(preview, blame.layer());
                 }
+                blame.show(data == null ? null : at.path().text());
                 preview.show(new Content(
                         backend,
                         at.path(),

@@ -8,7 +8,6 @@ import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.sight.ModelSight;
-import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
@@ -34,7 +33,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -92,18 +90,21 @@ public final class FilesView implements View {
         restoring = new Restoring(session, words, chosen, overlays, stack, dialog, this::window);
         editing = new Editing(session, words, stack, this::editingChanged);
         sight = new ModelSight(session, overlays, chosen::isOnFolder);
+        HBox tools = Parts.row();
+        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, tools);
         commands = makeCommands();
         Button toggle = AboutActions.icon(command("files.about"));
         toggle.setId("files-about-toggle");
         Button seen = AboutActions.icon(sight.command());
         seen.setId("files-as-model");
-        HBox tools = Parts.row(seen, toggle);
+        Button blame = AboutActions.icon(editor.blame().commands().getFirst());
+        blame.setId("files-blame-toggle");
+        tools.getChildren().addAll(seen, blame, toggle);
         tools.getStyleClass().add("tab-tools");
-        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, tools);
         about = new AboutPane(session, words, editor.preview(), access, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
-        VBox centre = new VBox(editor, drawer, aboutLine());
+        VBox centre = new VBox(editor, drawer, about.shortLine(narrow, this::toggleAbout));
         panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
         tree.getChildren().add(new ToldBar(stack));
         tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, changes.commands(), changes::mark);
@@ -155,20 +156,6 @@ public final class FilesView implements View {
         });
     }
 
-    private HBox aboutLine() {
-        Label summary = Parts.shrinking("", "sr-small", "sr-muted");
-        summary.textProperty().bind(about.summaryProperty());
-        Button open = Parts.link(words.get("about.short"));
-        open.setId("about-open");
-        open.setOnAction(e -> toggleAbout());
-        HBox line = Parts.row(Icons.of("info", Icons.ROW), summary, Parts.grow(), open, Parts.keyHint("I"));
-        line.setId("about-line");
-        line.getStyleClass().add("about-line");
-        line.visibleProperty().bind(narrow.and(session.selectionProperty().isNotNull()));
-        line.managedProperty().bind(line.visibleProperty());
-        return line;
-    }
-
     private @Nullable Window window() {
         return node.getScene() == null ? null : node.getScene().getWindow();
     }
@@ -216,6 +203,7 @@ public final class FilesView implements View {
         all.addAll(changes.commands());
         all.addAll(access.commands());
         all.add(restoring.command());
+        all.addAll(editor.blame().commands());
         return List.copyOf(all);
     }
 

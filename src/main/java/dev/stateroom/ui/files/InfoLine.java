@@ -1,5 +1,6 @@
 package dev.stateroom.ui.files;
 
+import dev.stateroom.ui.blame.FileBlame;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -27,7 +28,7 @@ final class InfoLine extends HBox {
     private final HBox crumbs = new HBox();
     private final Label version = Parts.text("", "sr-strong");
 
-    InfoLine(Words words, Consumer<Location> go, Node controls) {
+    InfoLine(Words words, Consumer<Location> go, FileBlame blame, Node controls) {
         this.words = words;
         this.go = go;
         getStyleClass().add("info-line");
@@ -35,7 +36,7 @@ final class InfoLine extends HBox {
         version.setId("files-version");
         crumbs.getStyleClass().add("info-crumbs");
         crumbs.setMinWidth(0);
-        getChildren().addAll(crumbs, Parts.grow(), controls);
+        getChildren().addAll(crumbs, Parts.grow(), blame.hint(widthProperty()), controls);
     }
 
     /** Shows that file of a mount of that owner, in that version (empty for none). */

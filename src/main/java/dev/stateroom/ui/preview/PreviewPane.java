@@ -385,6 +385,11 @@ public final class PreviewPane extends StackPane {
         }
     }
 
+    /** The line that the caret is in, from 1; 0 where what is shown has no lines. */
+    public int caretLine() {
+        return viewer == null || viewer.lines() < 0 ? 0 : (int) viewer.place().line() + 1;
+    }
+
     /** Puts the keyboard into the text. */
     public void focusFirst() {
         if (viewer != null) {

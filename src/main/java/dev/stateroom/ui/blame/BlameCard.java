@@ -1,0 +1,95 @@
+package dev.stateroom.ui.blame;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Blame;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.words.Words;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** What wrote one line: call, step, agent, time, what it changed around the line, what it answered, and where to go from here. */
+final class BlameCard extends VBox {
+    /** In the zone that the data was written in, as the timeline has it. */
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+    private static final int MOST_OF_RESULT = 240;
+
+    private final VBox change = new VBox();
+
+    BlameCard(Words words, Blame.Origin origin, String title, String where, Runnable goToStep, Runnable openCall) {
+        ToolCall call = origin.call();
+        setId("blame-card");
+        getStyleClass().addAll("blame-card", "sr-float");
+        OffsetDateTime at = origin.at();
+        HBox head = Parts.row(
+                Icons.of(call == null ? "git-commit" : Icons.ofTool(call.tool()), Icons.ROW),
+                Parts.text(OneLine.of(title, 40), call == null ? "sr-strong" : "sr-mono", "sr-strong"),
+                Parts.shrinking(where, "sr-small", "sr-muted"),
+                Parts.grow(),
+                Parts.text(at == null ? "" : TIME.format(at), "sr-mono-small", "sr-muted"));
+        head.getStyleClass().add("blame-card-head");
+        change.getStyleClass().add("blame-card-change");
+        change.setVisible(false);
+        change.setManaged(false);
+        getChildren().addAll(head, change);
+        Message result = call == null ? null : call.result();
+        if (result != null && !result.text().isBlank()) {
+            Label answer = new Label(OneLine.of(result.text(), MOST_OF_RESULT));
+            answer.getStyleClass().addAll("sr-mono-small", "sr-muted", "blame-card-result");
+            answer.setWrapText(true);
+            answer.setMinHeight(USE_PREF_SIZE);
+            answer.setMaxWidth(Double.MAX_VALUE);
+            getChildren().add(answer);
+        }
+        HBox foot = Parts.row();
+        foot.getStyleClass().add("blame-card-foot");
+        Integer step = origin.step();
+        if (step != null) {
+            Button go = Parts.link(words.get("go.step", step));
+            go.setId("blame-go");
+            go.setOnAction(e -> goToStep.run());
+            foot.getChildren().add(go);
+        }
+        if (call != null) {
+            Button open = Parts.link(words.get("open.call"));
+            open.setId("blame-open");
+            open.setOnAction(e -> openCall.run());
+            Button copy = Parts.iconButton("copy", words.get("copy.call"), words.get("copy.call"));
+            copy.setOnAction(e -> Clipboards.put(call.id()));
+            foot.getChildren()
+                    .addAll(
+                            open,
+                            Parts.keyHint("↵"),
+                            Parts.grow(),
+                            Parts.text(OneLine.middle(call.id(), 0, 7), "sr-mono-small", "sr-muted"),
+                            copy);
+        }
+        getChildren().add(foot);
+        setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+    }
+
+    /** Shows what the version changed around the line. */
+    void show(ChangeAround around) {
+        for (ChangeAround.Line line : around.lines()) {
+            Label number = new Label(String.valueOf(line.number()));
+            number.getStyleClass().addAll("sr-mono-small", "blame-card-number");
+            number.setAlignment(Pos.CENTER_RIGHT);
+            Label sign = new Label(line.added() ? "+" : " ");
+            sign.getStyleClass().addAll("sr-mono-small", line.added() ? "sr-success" : "sr-muted");
+            HBox row = new HBox(number, sign, Parts.shrinking(OneLine.of(line.text(), 120), "sr-mono-small"));
+            row.getStyleClass().add(line.added() ? "blame-card-added" : "blame-card-kept");
+            change.getChildren().add(row);
+        }
+        change.setVisible(!around.lines().isEmpty());
+        change.setManaged(change.isVisible());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stateroom.ui.blame;
+
+import dev.stateroom.history.Blame;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.FileText;
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a version changed around one line, as much of it as a card has room for.
+ *
+ * @param lines in order
+ */
+record ChangeAround(List<Line> lines) {
+    private static final int MOST = 5;
+
+    /** Copies the list. */
+    ChangeAround {
+        lines = List.copyOf(lines);
+    }
+
+    /** A line of the newer version, its number from 1. */
+    record Line(int number, String text, boolean added) {}
+
+    /** Compares the version with the one before it; not on the FX thread. */
+    static ChangeAround of(
+            RecordedThread thread, Blame.Origin origin, String path, String line, Cancellation cancellation) {
+        var checkpoint = thread.checkpoint(origin.checkpoint());
+        CheckpointKey before = checkpoint == null ? null : checkpoint.parent();
+        String old = before == null ? "" : text(thread, before, path, cancellation);
+        LineDiff diff = LineDiff.withoutWords(old, text(thread, origin.checkpoint(), path, cancellation), cancellation);
+        for (LineDiff.Edit edit : diff.edits()) {
+            for (int i = edit.afterFrom(); i < edit.afterTo(); i++) {
+                if (LineDiff.text(diff.after().get(i)).equals(line)) {
+                    return around(diff, edit, i);
+                }
+            }
+        }
+        return new ChangeAround(List.of());
+    }
+
+    private static ChangeAround around(LineDiff diff, LineDiff.Edit edit, int line) {
+        int from = Math.max(Math.max(0, edit.afterFrom() - 1), line - MOST / 2);
+        int to = Math.min(edit.afterTo(), from + MOST);
+        List<Line> lines = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            lines.add(new Line(i + 1, LineDiff.text(diff.after().get(i)), i >= edit.afterFrom()));
+        }
+        return new ChangeAround(lines);
+    }
+
+    private static String text(RecordedThread thread, CheckpointKey key, String path, Cancellation cancellation) {
+        @Nullable FileSet files = thread.filesAt(key, cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt)
+                ? rebuilt.value()
+                : null;
+        return files != null && FileText.of(files.get(path)) instanceof FileText.Plain(String plain) ? plain : "";
+    }
+}

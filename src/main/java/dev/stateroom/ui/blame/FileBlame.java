@@ -1,0 +1,308 @@
+package dev.stateroom.ui.blame;
+
+import dev.stateroom.history.Blame;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ObservableDoubleValue;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Marks left of the lines of the file in front that tell which call wrote each. Found out in the background for what is shown;
+ * resting on a mark shows a card, a click opens the call. Texts that the viewer pages through have no marks: their lines are
+ * not held. FX thread only.
+ */
+public final class FileBlame {
+    private static final double GAP = 6;
+    private static final double CARD = 424;
+    private static final double ROOMY = 800;
+    private static final double LEAST = 640;
+    private static final Duration REST = Duration.millis(250);
+
+    private final Session session;
+    private final PreviewPane preview;
+    private final Consumer<ToolCall> open;
+    private final Words words = Words.of(FileBlame.class);
+    private final BooleanProperty wanted = new SimpleBooleanProperty(true);
+    private final BooleanProperty possible = new SimpleBooleanProperty(false);
+    private final Pane layer = new Pane();
+    private final BooleanProperty partly = new SimpleBooleanProperty(false);
+    private final Label hintText = Parts.text("", "sr-small", "sr-muted");
+    private final HBox hint = Parts.row(hintText, Parts.keyHint("B"));
+    private final PauseTransition resting = new PauseTransition(REST);
+    private final PauseTransition leaving = new PauseTransition(REST);
+    private final List<Command> commands;
+    private Work.@Nullable Running computing;
+    private Work.@Nullable Running reading;
+    private @Nullable Shown asked;
+    private @Nullable Blame blame;
+
+    private record Shown(RecordedThread thread, CheckpointKey at, String path) {}
+
+    /** Marks in {@code preview}; {@code open} shows a call in full. */
+    public FileBlame(Session session, PreviewPane preview, Consumer<ToolCall> open) {
+        this.session = session;
+        this.preview = preview;
+        this.open = open;
+        commands = List.of(
+                Command.of("blame.toggle", words.get("toggle"), "user", () -> wanted.set(!wanted.get())).on("B"),
+                Command.of("blame.line", words.get("line"), "message-square", this::showCaret)
+                        .on("Shift+B")
+                        .when(possible, words.get("why.no.blame")));
+        hint.setId("blame-hint");
+        hint.setMinWidth(Region.USE_PREF_SIZE);
+        layer.setPickOnBounds(false);
+        layer.setId("blame-layer");
+        Theme.style(layer, FileBlame.class);
+        Theme.style(preview, FileBlame.class);
+        leaving.setOnFinished(e -> hide());
+        wanted.subscribe(() -> follow(asked, true));
+        session.callsProperty().subscribe(v -> follow(asked, true));
+    }
+
+    /** Showing and hiding, and the card of the line that the caret is in. */
+    public List<Command> commands() {
+        return commands;
+    }
+
+    /** Says that the marks are there, for the row above the text, as that has the room: in few words, in one, not at all. */
+    public Node hint(ObservableDoubleValue width) {
+        hint.visibleProperty().bind(possible.and(wanted).and(Bindings.greaterThan(width, LEAST)));
+        hint.managedProperty().bind(hint.visibleProperty());
+        hintText.textProperty()
+                .bind(Bindings.createStringBinding(
+                        () -> words.get(partly.get() ? "hint.partly" : width.get() < ROOMY ? "hint.short" : "hint"),
+                        width,
+                        partly));
+        return hint;
+    }
+
+    /** Where cards float; lies over the viewer. */
+    public Pane layer() {
+        return layer;
+    }
+
+    /** True while writers are being found out. */
+    public boolean isLoading() {
+        return computing != null && computing.isRunning();
+    }
+
+    /** Another file or step is in front; null for a file without a recorded history. */
+    public void show(@Nullable String path) {
+        RecordedThread thread = session.threadProperty().get();
+        CheckpointKey at = session.stepProperty().get();
+        follow(path == null || thread == null || at == null ? null : new Shown(thread, at, path), false);
+    }
+
+    private void follow(@Nullable Shown next, boolean anew) {
+        ToolCall.Ledger calls = session.callsProperty().get();
+        if (!anew && Objects.equals(next, asked)) {
+            return;
+        }
+        hide();
+        if (computing != null) {
+            computing.cancel();
+        }
+        asked = next;
+        blame = null;
+        possible.set(false);
+        if (next == null || !wanted.get() || calls == null) {
+            preview.setGutter(null);
+            return;
+        }
+        preview.setGutter(new Marks(null, texts(), (mark, line) -> {}));
+        Timeline known = session.timelineProperty().get();
+        computing = session.work()
+                .submit(
+                        Task.of(words.get("finding", next.path()), (c, p) -> {
+                            int index = known == null ? -1 : known.indexOf(next.at());
+                            Timeline line = known == null || index < 0
+                                    ? Timeline.of(next.thread(), next.at(), c, Progress.SILENT)
+                                    : known.upTo(index);
+                            return Blame.of(next.thread(), line, calls, next.path(), false, c);
+                        }),
+                        this::arrived,
+                        defect -> preview.setGutter(null));
+    }
+
+    private void arrived(Outcome<Blame> found) {
+        switch (found) {
+            case Outcome.Ok<Blame>(Blame ready) -> {
+                blame = ready;
+                possible.set(true);
+                preview.setGutter(new Marks(ready, texts(), this::listen));
+                partly.set(!ready.notes().isEmpty());
+                hintText.setTooltip(ready.notes().isEmpty() ? null : new Tooltip(String.join("\n", ready.notes())));
+            }
+            case Outcome.Failed<Blame>(Failure _) -> preview.setGutter(null); // the viewer itself says what it is
+        }
+    }
+
+    private Marks.Texts texts() {
+        return new Marks.Texts() {
+            @Override
+            public String by(Blame.Origin origin) {
+                return title(origin);
+            }
+
+            @Override
+            public String spoken(int line, Blame.Origin origin) {
+                return words.get("spoken", line, title(origin), where(origin));
+            }
+        };
+    }
+
+    private String title(Blame.Origin origin) {
+        ToolCall call = origin.call();
+        return call != null ? call.tool() : words.get("cause." + origin.cause().name());
+    }
+
+    private String where(Blame.Origin origin) {
+        Integer step = origin.step();
+        ToolCall call = origin.call();
+        if (step == null) {
+            return "";
+        }
+        if (call == null) {
+            return words.get("where.step", step);
+        }
+        String agent = call.agent().equals("main") ? words.get("agent.main") : words.get("agent.sub", call.agent());
+        return call.turn() > 0 ? words.get("where.turn", step, call.turn(), agent) : words.get("where", step, agent);
+    }
+
+    private void listen(Node mark, int line) {
+        mark.setOnMouseEntered(e -> {
+            leaving.stop();
+            resting.setOnFinished(done -> showCard(mark, line));
+            resting.playFromStart();
+        });
+        mark.setOnMouseExited(e -> {
+            resting.stop();
+            leaving.playFromStart();
+        });
+        mark.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY) {
+                openCall(line);
+                e.consume();
+            }
+        });
+    }
+
+    private void openCall(int line) {
+        Blame now = blame;
+        ToolCall call = now == null || line > now.size() ? null : now.origin(line - 1).call();
+        hide();
+        if (call != null) {
+            open.accept(call);
+        } else if (now != null && line <= now.size()) {
+            goTo(now.origin(line - 1));
+        }
+    }
+
+    private void goTo(Blame.Origin origin) {
+        hide();
+        session.stepProperty().set(origin.checkpoint());
+    }
+
+    private void showCaret() {
+        int line = preview.caretLine();
+        Node mark = preview.lookup("#blame-" + line);
+        if (line > 0) {
+            showCard(mark, line);
+            Node go = layer.lookup("#blame-open");
+            Node focus = go == null ? layer.lookup("#blame-go") : go;
+            if (focus != null) {
+                focus.requestFocus();
+            }
+        }
+    }
+
+    private void showCard(@Nullable Node mark, int line) {
+        Blame now = blame;
+        Shown of = asked;
+        if (now == null || of == null || line > now.size()) {
+            return;
+        }
+        hide();
+        Blame.Origin origin = now.origin(line - 1);
+        BlameCard card = new BlameCard(
+                words, origin, title(origin), where(origin), () -> goTo(origin), () -> openCall(line));
+        card.setOnMouseEntered(e -> leaving.stop());
+        card.setOnMouseExited(e -> leaving.playFromStart());
+        card.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                hide();
+                preview.focusFirst();
+                e.consume();
+            }
+        });
+        layer.getChildren().setAll(card);
+        place(card, mark);
+        reading = session.work()
+                .submit(
+                        Task.of(words.get("finding", of.path()), (c, p) -> ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)),
+                        around -> {
+                            card.show(around);
+                            place(card, mark);
+                        },
+                        defect -> {});
+    }
+
+    /** Below the mark where there is room, else above it. */
+    private void place(BlameCard card, @Nullable Node mark) {
+        card.setPrefWidth(Math.min(CARD, layer.getWidth() - 2 * GAP));
+        card.applyCss();
+        card.autosize();
+        Point2D from = new Point2D(GAP, GAP);
+        double height = 0;
+        if (mark != null && mark.getScene() != null) {
+            Bounds bounds = layer.sceneToLocal(mark.localToScene(mark.getBoundsInLocal()));
+            from = new Point2D(bounds.getMinX(), bounds.getMinY());
+            height = bounds.getHeight();
+        }
+        double x = Math.max(GAP, Math.min(from.getX() + 16, layer.getWidth() - card.getWidth() - GAP));
+        double below = from.getY() + height + GAP;
+        boolean fits = below + card.getHeight() <= layer.getHeight();
+        double y = fits ? below : Math.max(GAP, from.getY() - card.getHeight() - GAP);
+        card.relocate(Math.rint(x), Math.rint(y));
+    }
+
+    private void hide() {
+        resting.stop();
+        leaving.stop();
+        if (reading != null) {
+            reading.cancel();
+        }
+        layer.getChildren().clear();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.stateroom.ui.blame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Who wrote which line, beside the lines of a recorded file, by mouse and by keyboard. */
+final class BlameWindowTest extends WindowSupport {
+    @TempDir
+    private Path sample;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(sample, Clock.systemUTC());
+    }
+
+    @BeforeEach
+    void openTheFile() throws Exception {
+        open(Path.of(Objects.requireNonNull(getClass().getResource("/python-sqlite/sessions.db")).toURI())
+                .toString());
+        onFx(() -> {
+            session().openThread("0197a000-0000-7000-8000-000000000001", () -> {});
+            return true;
+        });
+        waitUntilIdle();
+        await(() -> session().timelineProperty().get() != null);
+        goTo(108);
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath("/workspace/README.md")));
+            return true;
+        });
+        waitUntilIdle();
+        await(() -> mark(8) != null);
+    }
+
+    private void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(condition));
+    }
+
+    private void goTo(int step) throws Exception {
+        onFx(() -> {
+            var timeline = Objects.requireNonNull(session().timelineProperty().get());
+            session().stepProperty().set(timeline.steps().get(step + 1).key());
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private @Nullable Node mark(int line) {
+        return scene().lookup("#blame-" + line);
+    }
+
+    private String spoken(int line) throws Exception {
+        return onFx(() -> Objects.requireNonNull(mark(line)).getAccessibleText());
+    }
+
+    @Test
+    void everyLineSaysWhichCallWroteIt() throws Exception {
+        assertThat(spoken(1)).isEqualTo("Line 1: write_file, step 6, turn 1, main agent");
+        assertThat(spoken(2)).isEqualTo("Line 2: edit_file, step 108, turn 2, main agent");
+        assertThat(spoken(8)).isEqualTo("Line 8: edit_file, step 42, turn 2, main agent");
+    }
+
+    @Test
+    void marksFollowTheStep() throws Exception {
+        goTo(42);
+        await(() -> mark(2) != null && Objects.requireNonNull(mark(2)).getAccessibleText().contains("step 42"));
+        assertThat(onFx(() -> mark(3) == null)).isTrue();
+    }
+
+    @Test
+    void restingOnAMarkShowsTheCallAndAClickOpensIt() throws Exception {
+        moveTo("#blame-8");
+        await(() -> scene().lookup(".blame-card-added") != null);
+        List<String> told = onFx(() -> scene().getRoot().lookupAll("#blame-card .label").stream()
+                .map(n -> ((Label) n).getText())
+                .toList());
+        assertThat(told).contains("edit_file", "batch 3", "step 42, turn 2, main agent");
+        picture();
+        clickOn("#blame-8");
+        await(() -> scene().lookup("#call-card") != null);
+        assertThat(onFx(() -> scene().lookup("#blame-card") == null)).isTrue();
+    }
+
+    @Test
+    void theKeyboardShowsTheCardOfTheLineAndTakesTheMarksAway() throws Exception {
+        onFx(() -> {
+            Objects.requireNonNull(scene().lookup("#preview-text")).requestFocus();
+            return true;
+        });
+        press(KeyCode.SHIFT, KeyCode.B).release(KeyCode.B, KeyCode.SHIFT);
+        await(() -> scene().lookup("#blame-card") != null);
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("blame-open");
+        type(KeyCode.ESCAPE);
+        await(() -> scene().lookup("#blame-card") == null);
+        type(KeyCode.B);
+        await(() -> mark(1) == null);
+        type(KeyCode.B);
+        await(() -> mark(1) != null);
+    }
+
+    /** To be looked at beside the design. */
+    private void picture() throws Exception {
+        BufferedImage image = onFx(() -> SwingFXUtils.fromFXImage(scene().snapshot(null), null));
+        Path folder = Files.createDirectories(Path.of("target", "pictures"));
+        ImageIO.write(image, "png", folder.resolve("blame-card.png").toFile());
+    }
+}
