@@ -68,7 +68,7 @@ final class FailedMountCommandsTest {
         "/unset | 2 | the namespace asks for {context.user}, which the workspace file does not give",
         "/odd | 2 | Namespace component at index 0 contains disallowed characters: 'a/b'",
         "/redis | 2 | a Redis store is not read directly",
-        "/server | 2 | a LangGraph server cannot be opened by this version",
+        "/server | 3 | nothing answers at 127.0.0.1:1: is the LangGraph server running there",
         "/bucket | 2 | mounts of type s3 are not supported by this version yet, so bucket docs is not shown",
         "/table | 2 | mounts of type postgres_files are not supported",
         "/box | 2 | mounts of type sandbox are not supported",

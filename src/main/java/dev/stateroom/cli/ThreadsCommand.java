@@ -65,7 +65,7 @@ final class ThreadsCommand extends SourceCommand {
             progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
             rows.add(
                     switch (opened.thread(summary.id(), Cancellation.NEVER)) {
-                        case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary, thread);
+                        case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread);
                         case Outcome.Failed<RecordedThread>(Failure failure) ->
                             new Row(summary, null, "unknown", 0, null, failure.sentence());
                     });

@@ -3,6 +3,7 @@ package dev.stateroom.history;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,9 +51,9 @@ public interface ThreadSource extends AutoCloseable {
      * A thread in a list.
      *
      * @param id the thread
-     * @param checkpointCount in all namespaces
-     * @param rootCheckpointCount in the root namespace
-     * @param headId id of the newest root checkpoint; null where only subgraphs have any
+     * @param checkpointCount in all namespaces; {@link #UNCOUNTED} where only the thread itself tells
+     * @param rootCheckpointCount in the root namespace; {@link #UNCOUNTED} likewise
+     * @param headId id of the newest root checkpoint; null where only subgraphs have any, or only the thread itself tells
      * @param step of that checkpoint
      * @param updatedAt when that checkpoint was written
      */
@@ -62,5 +63,30 @@ public interface ThreadSource extends AutoCloseable {
             int rootCheckpointCount,
             @Nullable String headId,
             @Nullable Integer step,
-            @Nullable OffsetDateTime updatedAt) {}
+            @Nullable OffsetDateTime updatedAt) {
+
+        /** In place of a count that the source does not give. */
+        public static final int UNCOUNTED = -1;
+
+        /** By the time of the newest checkpoint; those without one last. */
+        public static final Comparator<ThreadSummary> NEWEST_FIRST = Comparator.comparing(
+                        ThreadSummary::updatedAt, Comparator.nullsLast(Comparator.<OffsetDateTime>reverseOrder()))
+                .thenComparing(ThreadSummary::id);
+
+        /** The same with what the source left to the thread itself. */
+        public ThreadSummary countedBy(RecordedThread thread) {
+            if (checkpointCount != UNCOUNTED) {
+                return this;
+            }
+            List<Checkpoint> all = thread.checkpoints();
+            Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+            return new ThreadSummary(
+                    id,
+                    all.size(),
+                    Math.toIntExact(all.stream().filter(checkpoint -> checkpoint.key().isRoot()).count()),
+                    head == null ? null : head.id(),
+                    head == null ? null : head.step(),
+                    head == null || head.createdAt() == null ? updatedAt : head.createdAt());
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.file.InvalidPathException;
@@ -40,6 +41,14 @@ sealed interface Address {
         }
     }
 
+    /** A LangGraph server; its key is not part of the text. */
+    record Server(ServerAddress at) implements Address {
+        @Override
+        public String toString() {
+            return at.toString();
+        }
+    }
+
     /** True for the address of what Stateroom itself keeps: {@code local:} or {@code local:NAME}. */
     static boolean isOwn(String address) {
         return address.regionMatches(true, 0, Form.OWN, 0, Form.OWN.length());
@@ -59,8 +68,7 @@ sealed interface Address {
         return switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
             case "sqlite" -> Form.resolve(scheme.group(2), base).map(Local::new);
             case "postgres", "postgresql" -> PostgresAddress.parse(address).map(Postgres::new);
-            case "http", "https" ->
-                Form.unsupported("a LangGraph server cannot be opened by this version: name a database, a workspace file or a folder");
+            case "http", "https" -> ServerAddress.parse(address).map(Server::new);
             case "local" -> Form.shelf(scheme.group(2)).map(Own::new);
             case "redis", "rediss" ->
                 Form.unsupported("a Redis store is not read directly: open it through the store API of a running LangGraph server");

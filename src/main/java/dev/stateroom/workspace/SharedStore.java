@@ -7,6 +7,7 @@ import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -36,6 +37,7 @@ final class SharedStore implements AutoCloseable {
             case Address.Local(Path path) -> LocalOpener.name(path);
             case Address.Own _ -> "local";
             case Address.Postgres(PostgresAddress at) -> at.name();
+            case Address.Server(ServerAddress at) -> at.name();
         };
         return new SharedStore(name, cancellation -> sources.store(address, cancellation, Progress.SILENT));
     }

@@ -6,9 +6,13 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.langgraph.server.ServerClient;
+import dev.stateroom.langgraph.server.ServerThreads;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.store.PostgresItemStore;
+import dev.stateroom.langgraph.store.ServerItemStore;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -17,10 +21,13 @@ import dev.stateroom.work.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Function;
 
 /** Opens the threads and the items of a source, wherever it is. */
 final class Sources {
+    private static final List<String> KEY_VARIABLES = List.of("LANGGRAPH_API_KEY", "LANGSMITH_API_KEY", "LANGCHAIN_API_KEY");
+
     private final Clock clock;
     private final Credentials credentials;
     private final Function<String, Outcome<VersionedItems>> ownItems;
@@ -48,6 +55,7 @@ final class Sources {
             case Address.Local(Path path) -> threads(path, cancellation, progress);
             case Address.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, cancellation));
+            case Address.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
             case Address.Own(String shelf) -> ownThreads.apply(shelf);
         };
     }
@@ -71,8 +79,19 @@ final class Sources {
             case Address.Local(Path path) -> SqliteItemStore.open(path, clock, cancellation, progress);
             case Address.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
+            case Address.Server(ServerAddress at) -> server(at).then(client -> ServerItemStore.over(client, clock, cancellation));
             case Address.Own(String shelf) -> ownItems.apply(shelf).map(own -> own);
         };
+    }
+
+    /** A client with the key that the address names, or else one of the variables that the server's own programs look at. */
+    private Outcome<ServerClient> server(ServerAddress at) {
+        String reference = at.keyReference();
+        if (reference != null) {
+            return credentials.resolved(reference).then(key -> ServerClient.of(at, key));
+        }
+        return ServerClient.of(
+                at, KEY_VARIABLES.stream().flatMap(name -> credentials.variable(name).stream()).findFirst().orElse(null));
     }
 
     /** Connects, with the password that the address, or else the environment, gives. */

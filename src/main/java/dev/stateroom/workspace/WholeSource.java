@@ -45,6 +45,8 @@ final class WholeSource {
                 return PostgresCheckpoints.over(database, cancellation)
                         .then(threads -> both(database.name(), address, threads, tables.hasStore(), cancellation));
             });
+            case Address.Server server -> sources.threads(server, cancellation, progress)
+                    .then(threads -> both(server.at().name(), address, threads, true, cancellation));
             case Address.Own own -> sources.threads(own, cancellation, progress)
                     .then(threads -> both(own.toString(), address, threads, true, cancellation));
         };

@@ -136,7 +136,7 @@ public final class ThreadsView implements View {
             bar.filter().field().clear();
         }
         loader.start(now, threads.stream().map(ThreadSummary::id).toList());
-        int checkpoints = threads.stream().mapToInt(ThreadSummary::checkpointCount).sum();
+        int checkpoints = threads.stream().mapToInt(thread -> Math.max(0, thread.checkpointCount())).sum();
         bar.about(now == null ? "" : words.get("about", threads.size(), now.description().name(), checkpoints));
         refilter();
         if (table.getSelectionModel().isEmpty() && !threads.isEmpty()) {

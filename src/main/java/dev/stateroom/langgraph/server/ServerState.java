@@ -1,0 +1,138 @@
+package dev.stateroom.langgraph.server;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.langgraph.channel.WriteRow;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.Payload;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state as a server gives it, in the form of what a checkpointer stores: all values whole, and what its tasks wrote.
+ *
+ * @param key which checkpoint
+ * @param parentId the one it continues; null for a first one
+ * @param createdAt ISO-8601 as given; null where it is not
+ * @param metadata as JSON
+ * @param values the channels' values as JSON, with a send for every task that is due; null where the server was asked to leave them out
+ * @param channels the names of those channels
+ * @param writes what its tasks wrote, asked or failed with
+ * @param nodes names of its tasks' nodes
+ * @param namespaces where subgraphs of its tasks keep their own checkpoints
+ */
+@SuppressWarnings("ArrayRecordComponent") // states are never compared
+record ServerState(
+        CheckpointKey key,
+        @Nullable String parentId,
+        @Nullable String createdAt,
+        byte[] metadata,
+        byte @Nullable [] values,
+        Set<String> channels,
+        List<WriteRow> writes,
+        Set<String> nodes,
+        Set<String> namespaces) {
+
+    private static final String SENDS = "__pregel_tasks";
+    private static final int FIRST = 0;
+    private static final int ERROR = -1;
+    private static final int INTERRUPT = -3;
+
+    /** Reads one; null where it is no state, or the empty one of a thread without checkpoints. */
+    static @Nullable ServerState of(Value stated) {
+        Value.Fields state = Value.fields(stated);
+        Value.Fields checkpoint = Value.fields(state.get("checkpoint"));
+        String id = first(checkpoint.get("checkpoint_id"), state.get("checkpoint_id"));
+        if (id == null) {
+            return null;
+        }
+        String namespace = Value.text(checkpoint.get("checkpoint_ns"));
+        Value given = state.get("values");
+        Map<String, Value> values = new LinkedHashMap<>(Value.fields(given).values());
+        List<Value> due = Value.items(state.get("next")).stream()
+                .<Value>map(node -> new Value.Fields(Map.of("node", node)))
+                .toList();
+        values.put(SENDS, new Value.Items(due));
+        List<WriteRow> writes = new ArrayList<>();
+        Set<String> nodes = new HashSet<>();
+        Set<String> namespaces = new HashSet<>();
+        for (Value each : Value.items(state.get("tasks"))) {
+            Value.Fields task = Value.fields(each);
+            addWrites(task, writes);
+            String node = Value.text(task.get("name"));
+            if (node != null) {
+                nodes.add(node);
+            }
+            String inner = Value.text(Value.fields(task.get("checkpoint")).get("checkpoint_ns"));
+            if (inner != null && !inner.isEmpty()) {
+                namespaces.add(inner);
+            }
+        }
+        return new ServerState(
+                new CheckpointKey(namespace == null ? CheckpointKey.ROOT_NAMESPACE : namespace, id),
+                first(Value.fields(state.get("parent_checkpoint")).get("checkpoint_id"), state.get("parent_checkpoint_id")),
+                Value.text(state.get("created_at")),
+                Json.compact(Value.fields(state.get("metadata"))),
+                given == null ? null : Json.compact(new Value.Fields(values)),
+                Set.copyOf(values.keySet()),
+                List.copyOf(writes),
+                nodes,
+                namespaces);
+    }
+
+    private static @Nullable String first(@Nullable Value one, @Nullable Value other) {
+        String text = Value.text(one);
+        return text == null ? Value.text(other) : text;
+    }
+
+    private static void addWrites(Value.Fields task, List<WriteRow> to) {
+        String id = Value.text(task.get("id"));
+        if (id == null) {
+            return;
+        }
+        String path = "~" + Value.items(task.get("path")).stream().map(ServerState::pathPart).collect(Collectors.joining(", "));
+        int index = FIRST;
+        for (Map.Entry<String, Value> written : Value.fields(task.get("result")).values().entrySet()) {
+            to.add(write(id, path, index++, written.getKey(), written.getValue()));
+        }
+        if (!Value.items(task.get("interrupts")).isEmpty()) {
+            to.add(write(id, path, INTERRUPT, TaskWrite.INTERRUPT, new Value.Items(Value.items(task.get("interrupts")))));
+        }
+        Value error = task.get("error");
+        if (error != null && !(error instanceof Value.Null)) {
+            to.add(write(id, path, ERROR, TaskWrite.ERROR, error));
+        }
+    }
+
+    private static WriteRow write(String task, String path, int index, String channel, Value value) {
+        byte[] json = Json.compact(value);
+        return new WriteRow(task, path, index, channel, new Payload("json", json, json.length));
+    }
+
+    /** As the checkpointers write it: numbers padded, so that text order is theirs. */
+    private static String pathPart(Value part) {
+        return switch (part) {
+            case Value.Text(String text) -> text;
+            case Value.Int(long number) -> String.format(Locale.ROOT, "%010d", number);
+            case Value.Bool(boolean flag) -> flag ? "1" : "0";
+            default -> "";
+        };
+    }
+
+    /** Rough bytes in memory. */
+    long weight() {
+        long weight = 500L + metadata.length + (values == null ? 0 : values.length);
+        for (WriteRow write : writes) {
+            weight += 100 + write.payload().size();
+        }
+        return weight;
+    }
+}

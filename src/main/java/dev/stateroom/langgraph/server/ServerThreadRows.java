@@ -1,0 +1,313 @@
+package dev.stateroom.langgraph.server;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.RowIntake;
+import dev.stateroom.langgraph.channel.ThreadRows;
+import dev.stateroom.langgraph.channel.WriteRow;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.server.ServerClient.Answer;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayOutputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread of a server as rows. The index is read without the channels' values where the server can leave them out, and in
+ * pages whose size follows what they weigh; what is asked for later is fetched with its older neighbours, which are mostly asked
+ * for next.
+ */
+final class ServerThreadRows implements ThreadRows {
+    private static final int FIRST_PAGE = 10;
+    private static final int LARGEST_PAGE = 100;
+    private static final int NEIGHBOURS = 8;
+    private static final long SMALL_PAGE = 512 << 10;
+    private static final long LARGE_PAGE = 8 << 20;
+    private static final int MOST_NAMESPACES = 1_000;
+
+    private final ServerClient client;
+    private final String thread;
+    private final boolean javascript;
+    private final Problems problems;
+    private final RowIntake intake;
+    private final StateCache cache = new StateCache();
+    /** Everything but the values. */
+    private static final Value LIGHT = new Value.Items(
+            Stream.of("checkpoint", "parent_checkpoint", "metadata", "created_at", "next", "tasks").<Value>map(Value.Text::new).toList());
+
+    private volatile boolean selects = true;
+    private final Set<String> nodes = ConcurrentHashMap.newKeySet();
+    private final Map<CheckpointKey, String> times = new ConcurrentHashMap<>();
+
+    /** The checkpoint that is newer in the same namespace, by key; for the newest of one it has no value. */
+    private final Map<CheckpointKey, CheckpointKey> newer = new ConcurrentHashMap<>();
+
+    /** @param javascript true where the server runs JavaScript graphs */
+    ServerThreadRows(ServerClient client, String thread, boolean javascript, Problems problems) {
+        this.client = client;
+        this.thread = thread;
+        this.javascript = javascript;
+        this.problems = problems;
+        this.intake = new RowIntake(thread, problems);
+    }
+
+    @Override
+    public String threadId() {
+        return thread;
+    }
+
+    @Override
+    public long mostDecoded() {
+        return RowIntake.mostDecoded(ServerClient.LARGEST_ANSWER);
+    }
+
+    @Override
+    public Outcome<Boolean> exists(Cancellation cancellation) {
+        return switch (client.get(path(""), cancellation)) {
+            case Outcome.Ok<Answer> _ -> Outcome.ok(true);
+            // A name that is no thread's, whatever its form.
+            case Outcome.Failed<Answer>(Failure failure)
+                    when failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.INVALID -> Outcome.ok(false);
+            case Outcome.Failed<Answer>(Failure failure) -> Outcome.failed(failure);
+        };
+    }
+
+    @Override
+    public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        return exists(cancellation).then(there -> {
+            List<CheckpointRow> rows = new ArrayList<>();
+            if (!there) {
+                return Outcome.ok(rows);
+            }
+            Set<String> inner = new TreeSet<>();
+            Outcome<Integer> root = namespace(CheckpointKey.ROOT_NAMESPACE, rows, inner, cancellation);
+            Set<String> read = new HashSet<>();
+            while (root instanceof Outcome.Ok && read.size() < MOST_NAMESPACES && !read.containsAll(inner)) {
+                for (String namespace : List.copyOf(inner)) {
+                    if (read.add(namespace)
+                            && namespace(namespace, rows, inner, cancellation) instanceof Outcome.Failed<Integer>(Failure failure)) {
+                        problems.add("the steps of the subgraph " + namespace + " cannot be read: " + failure.sentence());
+                    }
+                }
+            }
+            return root.map(_ -> rows);
+        });
+    }
+
+    /** All of one namespace, newest first, page by page: each begins where the last one ended. */
+    private Outcome<Integer> namespace(String namespace, List<CheckpointRow> rows, Set<String> inner, Cancellation cancellation) {
+        int limit = FIRST_PAGE;
+        CheckpointKey last = null;
+        Set<String> seen = new HashSet<>();
+        while (true) {
+            cancellation.check();
+            Outcome<Page> asked = page(namespace, last, limit, true, cancellation);
+            if (asked instanceof Outcome.Failed<Page>(Failure failure)) {
+                if (failure.kind() == Failure.Kind.INVALID && selects) {
+                    selects = false;
+                    continue;
+                }
+                if (failure.kind() == Failure.Kind.TOO_LARGE && limit > 1) {
+                    limit = Math.max(1, limit / 4);
+                    continue;
+                }
+                return Outcome.failed(failure);
+            }
+            Page page = asked.orThrow();
+            boolean anything = false;
+            for (ServerState state : page.states()) {
+                if (!seen.add(state.key().id())) {
+                    continue;
+                }
+                anything = true;
+                rows.add(intake.checkpoint(state.key(), state.parentId(), state.metadata(), state.metadata().length));
+                note(state, last);
+                if (state.values() != null) {
+                    cache.offer(state);
+                }
+                inner.addAll(state.namespaces());
+                last = state.key();
+            }
+            if (page.given() < limit || !anything) {
+                return Outcome.ok(seen.size());
+            }
+            if (rows.size() > RowIntake.MOST_CHECKPOINTS) {
+                return RowIntake.tooMany(thread);
+            }
+            limit = page.size() < SMALL_PAGE ? Math.min(LARGEST_PAGE, limit * 2) : page.size() > LARGE_PAGE ? Math.max(1, limit / 2) : limit;
+        }
+    }
+
+    private void note(ServerState state, @Nullable CheckpointKey newerOne) {
+        nodes.addAll(state.nodes());
+        String time = state.createdAt();
+        if (time != null) {
+            times.put(state.key(), time);
+        }
+        if (newerOne != null) {
+            newer.put(state.key(), newerOne);
+        }
+    }
+
+    /**
+     * Some states.
+     *
+     * @param given how many the server gave
+     * @param size bytes that they took
+     */
+    private record Page(List<ServerState> states, int given, long size) {}
+
+    /** States of a namespace, newest first, from the one behind {@code before} on. */
+    private Outcome<Page> page(
+            String namespace, @Nullable CheckpointKey before, int limit, boolean light, Cancellation cancellation) {
+        Map<String, Value> question = new LinkedHashMap<>();
+        question.put("limit", new Value.Int(limit));
+        if (light && selects) {
+            question.put("select", LIGHT);
+        }
+        if (before != null) {
+            // The plain checkpoint of a state, which looks right, ends the server's connection.
+            question.put("before", fields("configurable", fields("checkpoint_id", new Value.Text(before.id()))));
+        }
+        if (!namespace.isEmpty()) {
+            question.put("checkpoint", fields("thread_id", new Value.Text(thread), "checkpoint_ns", new Value.Text(namespace)));
+        }
+        return client.ask(path("/history"), new Value.Fields(question), cancellation).map(answer -> {
+            List<Value> given = Value.items(answer.body());
+            List<ServerState> states = new ArrayList<>();
+            for (Value each : given) {
+                ServerState state = ServerState.of(each);
+                if (state != null) {
+                    states.add(state);
+                }
+            }
+            return new Page(states, given.size(), answer.size());
+        });
+    }
+
+    private Outcome<ServerState> state(CheckpointKey key, Cancellation cancellation) {
+        ServerState known = cache.get(key);
+        if (known != null) {
+            return Outcome.ok(known);
+        }
+        CheckpointKey before = newer.get(key);
+        if (before != null && page(key.namespace(), before, NEIGHBOURS, false, cancellation) instanceof Outcome.Ok<Page>(Page page)) {
+            page.states().reversed().stream().filter(state -> state.values() != null).forEach(cache::put);
+            for (ServerState state : page.states()) {
+                if (state.key().equals(key) && state.values() != null) {
+                    return Outcome.ok(state);
+                }
+            }
+        }
+        Outcome<Answer> alone = key.isRoot()
+                ? client.get(path("/state/" + escaped(key.id())), cancellation)
+                : client.ask(path("/state/checkpoint"), fields("checkpoint", fields(
+                        "thread_id", new Value.Text(thread),
+                        "checkpoint_ns", new Value.Text(key.namespace()),
+                        "checkpoint_id", new Value.Text(key.id()))), cancellation);
+        return alone.then(answer -> {
+            ServerState state = ServerState.of(answer.body());
+            if (state == null || state.values() == null || !state.key().equals(key)) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + thread + " has no checkpoint " + key.id() + " at " + client.name());
+            }
+            note(state, null);
+            cache.put(state);
+            return Outcome.ok(state);
+        });
+    }
+
+    @Override
+    public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
+        return state(key, cancellation).map(this::contents);
+    }
+
+    @Override
+    public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
+        return state(key, cancellation)
+                .map(state -> new WholeRow(
+                        intake.checkpoint(key, state.parentId(), state.metadata(), state.metadata().length), contents(state)));
+    }
+
+    /** The checkpoint as a checkpointer would have stored it, whole. */
+    private StoredContents contents(ServerState state) {
+        Map<String, Value> versions = new LinkedHashMap<>();
+        String id = Integer.toUnsignedString(state.key().id().hashCode());
+        Value version = new Value.Text(javascript ? id : "0".repeat(32 - id.length()) + id + ".0");
+        Set<String> written = new LinkedHashSet<>(state.channels());
+        nodes.forEach(node -> written.add("branch:to:" + node));
+        written.forEach(channel -> versions.put(channel, version));
+        Map<String, Value> head = new LinkedHashMap<>();
+        head.put("v", new Value.Int(4));
+        head.put("id", new Value.Text(state.key().id()));
+        if (state.createdAt() != null) {
+            head.put("ts", new Value.Text(state.createdAt()));
+        }
+        head.put("channel_versions", new Value.Fields(versions));
+        byte[] beginning = Json.compact(new Value.Fields(head));
+        byte[] values = Objects.requireNonNull(state.values(), "only states with values are kept");
+        ByteArrayOutputStream whole = new ByteArrayOutputStream(beginning.length + values.length + 32);
+        whole.write(beginning, 0, beginning.length - 1);
+        whole.writeBytes(",\"channel_values\":".getBytes(StandardCharsets.UTF_8));
+        whole.writeBytes(values);
+        whole.write('}');
+        return StoredContents.whole(new Payload("json", whole.toByteArray(), whole.size()));
+    }
+
+    @Override
+    public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        return state(key, cancellation).map(state -> state.writes().stream()
+                .filter(write -> channel == null || write.channel().equals(channel))
+                .toList());
+    }
+
+    @Override
+    public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return Outcome.ok(write);
+    }
+
+    @Override
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+        Map<CheckpointKey, String> known = new HashMap<>(times);
+        known.forEach((key, time) -> {
+            byte[] json = Json.compact(fields("ts", new Value.Text(time)));
+            sink.accept(key, new Payload("json", json, json.length));
+        });
+        return Outcome.ok((long) known.size());
+    }
+
+    private String path(String rest) {
+        return "/threads/" + escaped(thread) + rest;
+    }
+
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static Value.Fields fields(String name, Value value, Object... more) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        fields.put(name, value);
+        for (int i = 0; i < more.length; i += 2) {
+            fields.put((String) more[i], (Value) more[i + 1]);
+        }
+        return new Value.Fields(fields);
+    }
+}
