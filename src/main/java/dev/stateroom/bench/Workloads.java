@@ -51,6 +51,11 @@ public final class Workloads {
         all.put("grep-fs-absent", inFolder::absent);
         all.put("grep-fs-common", inFolder::common);
         all.put("grep-state-10k", StateWorkloads::grep);
+        OwnStoreWorkloads store = new OwnStoreWorkloads(folder);
+        all.put("ls-store-50k", () -> store.listing(true));
+        all.put("ls-store-5k", () -> store.listing(false));
+        all.put("grep-store-50k", () -> store.grep(true));
+        all.put("grep-store-5k", () -> store.grep(false));
         ReadWorkloads reading = new ReadWorkloads(folder);
         all.put("read-big-0", reading::beginning);
         all.put("read-big-1m", reading::deep);
