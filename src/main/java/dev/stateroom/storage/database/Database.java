@@ -15,6 +15,8 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Database implements AutoCloseable {
     private static final int MOST_IDLE = 4;
+    private static final int VERSIONS = 16;
 
     /** Files up to this size are rewritten whenever something was changed. */
     private static final long TINY = 1L << 20;
@@ -230,10 +233,21 @@ public final class Database implements AutoCloseable {
         Connection connection = writer;
         if (connection == null) {
             connection = connect();
+            keepFormerVersions(connection);
             connection.setAutoCommit(false);
             writer = connection;
         }
         return connection;
+    }
+
+    /**
+     * Keeps what the last few versions of the file are made of. Without that the engine writes a new version over parts that the one
+     * before it still needs, and a kill in the middle of that write takes both: acknowledged changes were lost so.
+     */
+    private static void keepFormerVersions(Connection connection) throws SQLException {
+        if (connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session) {
+            session.getDatabase().getStore().getMvStore().setVersionsToKeep(VERSIONS);
+        }
     }
 
     private Connection connect() throws SQLException {
