@@ -120,7 +120,7 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        Views.addTo(shell, session, opener, this::fileToRead, fileChoice::save);
+        Views.addTo(shell, session, opener, this::fileToRead, fileChoice::save, clock);
         return new Contents(work, session, shell);
     }
 

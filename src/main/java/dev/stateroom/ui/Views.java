@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
+import dev.stateroom.ui.memories.MemoriesView;
 import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
 import dev.stateroom.ui.results.ResultsView;
@@ -12,18 +13,20 @@ import dev.stateroom.ui.timeline.TimelineStrip;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.InstantSource;
 
 /** The one place where views are made. */
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, SaveDialog save) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, SaveDialog save, InstantSource clock) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
         shell.add(new FilesView(session, shell.navigation(), save));
         shell.add(new DiffView(session, shell.navigation(), save));
         shell.add(new ThreadsView(session, shell.navigation()));
         shell.add(new ResultsView(session, shell.navigation(), save));
+        shell.add(new MemoriesView(session, shell.navigation(), clock));
         shell.add(new PermissionsView(session, shell.navigation(), open, save));
         shell.add(new MountsView(session, opener, shell.navigation()));
     }

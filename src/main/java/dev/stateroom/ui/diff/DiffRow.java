@@ -140,15 +140,22 @@ sealed interface DiffRow {
             rows.forEach(row -> to.add(new Line(file, diff, row, change)));
             return;
         }
+        inline(rows).forEach(row -> to.add(new Line(file, diff, row, change)));
+    }
+
+    /** Changed lines one below the other: those that went, then those that came. */
+    static List<Row> inline(List<Row> rows) {
+        List<Row> lines = new ArrayList<>();
         for (Row row : rows) {
             if (row.before() >= 0) {
-                to.add(new Line(file, diff, new Row(Kind.REMOVED, row.before(), -1, row.beforeWords(), List.of()), change));
+                lines.add(new Row(Kind.REMOVED, row.before(), -1, row.beforeWords(), List.of()));
             }
         }
         for (Row row : rows) {
             if (row.after() >= 0) {
-                to.add(new Line(file, diff, new Row(Kind.ADDED, -1, row.after(), List.of(), row.afterWords()), change));
+                lines.add(new Row(Kind.ADDED, -1, row.after(), List.of(), row.afterWords()));
             }
         }
+        return lines;
     }
 }

@@ -45,6 +45,7 @@ final class WindowCommands {
         view("files", "folder", 1, navigator);
         view("threads", "git-branch", 2, navigator);
         view("results", "archive", 3, navigator);
+        view("memories", "database", 4, navigator);
         view("permissions", "shield", 6, navigator);
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));

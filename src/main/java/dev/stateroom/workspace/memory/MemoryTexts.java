@@ -66,7 +66,7 @@ public record MemoryTexts(List<MemoryText> texts, long items) {
             if (isFull()) {
                 return Outcome.ok(0L);
             }
-            Enough enough = new Enough();
+            EnoughRead enough = new EnoughRead();
             try {
                 return store.items()
                         .items(
@@ -83,18 +83,9 @@ public record MemoryTexts(List<MemoryText> texts, long items) {
                                     }
                                 },
                                 cancellation);
-            } catch (Enough full) {
+            } catch (EnoughRead full) {
                 return Outcome.ok(0L);
             }
-        }
-    }
-
-    /** Ends a pass over items that nobody needs the rest of. */
-    private static final class Enough extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Enough() {
-            super(null, null, false, false);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.memory;
 
 import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.history.memory.MemoryPlace;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
@@ -96,5 +97,21 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
     /** The store of that name; null where there is none. */
     public @Nullable Mounted named(String name) {
         return stores.stream().filter(store -> Objects.equals(store.name(), name)).findFirst().orElse(null);
+    }
+
+    /** The item that an agent's path leads to; null where no store's mount takes it. */
+    public @Nullable MemoryPlace place(String path) {
+        MemoryPlace best = null;
+        int longest = 0;
+        for (Mounted store : stores) {
+            for (Route route : store.routes()) {
+                int length = route.prefix().length();
+                if (length > longest && path.length() > length && path.startsWith(route.prefix())) {
+                    longest = length;
+                    best = new MemoryPlace(store.name(), route.namespace(), path.substring(length - 1));
+                }
+            }
+        }
+        return best;
     }
 }

@@ -1,0 +1,50 @@
+package dev.stateroom.history.memory;
+
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which version of a text each line came with. */
+public final class LineAuthors {
+    private LineAuthors() {}
+
+    /**
+     * A version's text.
+     *
+     * @param number of the version
+     * @param text what it held; null where it is not known, or where that version is a deletion
+     */
+    public record Version(int number, @Nullable String text) {}
+
+    /**
+     * For each line of the newest text the number of the version that brought it, as it stands there now. After a version whose text
+     * is not known, lines that were there before count as of the next one that is.
+     *
+     * @param versions oldest first
+     * @return one number a line, in order; empty where the newest version has no text
+     */
+    public static List<Integer> of(List<Version> versions, Cancellation cancellation) {
+        List<Integer> authors = List.of();
+        String before = "";
+        for (Version version : versions) {
+            cancellation.check();
+            String text = version.text() == null ? "" : version.text();
+            LineDiff diff = LineDiff.withoutWords(before, text, cancellation);
+            List<Integer> next = new ArrayList<>(diff.after().size());
+            int at = 0;
+            for (LineDiff.Edit edit : diff.edits()) {
+                next.addAll(authors.subList(at, edit.beforeFrom()));
+                for (int i = edit.afterFrom(); i < edit.afterTo(); i++) {
+                    next.add(version.number());
+                }
+                at = edit.beforeTo();
+            }
+            next.addAll(authors.subList(at, authors.size()));
+            authors = next;
+            before = text;
+        }
+        return List.copyOf(authors);
+    }
+}

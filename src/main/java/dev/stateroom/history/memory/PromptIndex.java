@@ -1,0 +1,66 @@
+package dev.stateroom.history.memory;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which threads carry which memories in their prompts.
+ *
+ * @param copies by source, newest thread first
+ * @param left how many further threads were not read
+ */
+public record PromptIndex(Map<String, List<Carried>> copies, int left) {
+    /** Threads that are read: one value of one checkpoint each. */
+    private static final int MOST_THREADS = 500;
+
+    /** Nothing is carried. */
+    public static final PromptIndex EMPTY = new PromptIndex(Map.of(), 0);
+
+    /**
+     * A memory in the prompt of a thread's newest step.
+     *
+     * @param threadId the thread
+     * @param text what it holds
+     */
+    public record Carried(String threadId, String text) {}
+
+    /** The threads that carry a source. */
+    public List<Carried> of(String source) {
+        return copies.getOrDefault(source, List.of());
+    }
+
+    /** Reads the newest checkpoint of each thread. */
+    public static Outcome<PromptIndex> of(ThreadSource source, Cancellation cancellation, Progress progress) {
+        return source.threads(cancellation).map(all -> {
+            Map<String, List<Carried>> copies = new LinkedHashMap<>();
+            int most = Math.min(all.size(), MOST_THREADS);
+            for (int i = 0; i < most; i++) {
+                cancellation.check();
+                ThreadSource.ThreadSummary summary = all.get(i);
+                progress.report(i, most, summary.id());
+                if (source.threadUnindexed(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
+                    texts(thread, summary).forEach((path, text) ->
+                            copies.computeIfAbsent(path, p -> new ArrayList<>()).add(new Carried(summary.id(), text)));
+                }
+            }
+            return new PromptIndex(copies, all.size() - most);
+        });
+    }
+
+    private static Map<String, String> texts(RecordedThread thread, ThreadSource.ThreadSummary summary) {
+        if (summary.headId() != null) {
+            return PromptCopy.texts(thread, new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, summary.headId()));
+        }
+        Checkpoint first = thread.checkpoints().stream().findFirst().orElse(null);
+        return first == null ? Map.of() : PromptCopy.texts(thread, first.key());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.history.LineDiff.Kind;
+import dev.stateroom.history.LineDiff.Row;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** What differs between two texts, line below line, without the frame of the view of all files. FX thread only. */
+public final class TextDiff extends StackPane {
+    private final ListView<Row> list = new ListView<>();
+    private final Widths widths = new Widths();
+    private final Words words = Words.of(TextDiff.class);
+    private @Nullable LineDiff shown;
+
+    /** @param name what a screen reader calls it */
+    public TextDiff(String name) {
+        Theme.style(this, TextDiff.class);
+        list.getStyleClass().add("diff-list");
+        list.setFixedCellSize(Cell.LINE);
+        list.setAccessibleText(name);
+        list.setCellFactory(l -> new Cell());
+        list.addEventFilter(ScrollEvent.SCROLL, this::scrollSideways);
+        getChildren().add(list);
+    }
+
+    /** The lines; takes the focus. */
+    public ListView<?> list() {
+        return list;
+    }
+
+    /** Shows a comparison. */
+    public void show(LineDiff diff) {
+        shown = diff;
+        widths.reset();
+        widths.include(Widths.Extent.of(new FileDiff.Lines(diff)));
+        List<Row> rows = new ArrayList<>();
+        int at = 0;
+        while (at < diff.rows().size()) {
+            int end = at;
+            boolean same = diff.rows().get(at).kind() == Kind.UNCHANGED;
+            while (end < diff.rows().size() && (diff.rows().get(end).kind() == Kind.UNCHANGED) == same) {
+                end++;
+            }
+            rows.addAll(same ? diff.rows().subList(at, end) : DiffRow.inline(diff.rows().subList(at, end)));
+            at = end;
+        }
+        list.getItems().setAll(rows);
+        diff.rows().stream()
+                .filter(row -> row.kind() != Kind.UNCHANGED)
+                .findFirst()
+                .ifPresent(first -> list.scrollTo(Math.max(0, Math.max(first.before(), first.after()) - 3)));
+    }
+
+    private void scrollSideways(ScrollEvent event) {
+        double x = event.isShiftDown() ? event.getDeltaX() + event.getDeltaY() : event.getDeltaX();
+        if (x != 0) {
+            double most = Math.max(0, widths.textProperty().get() - list.getWidth() + HalfLine.textX(widths.numbersProperty().get(), false));
+            widths.scrollProperty().set(Math.clamp(widths.scrollProperty().get() - x, 0, most));
+            event.consume();
+        }
+    }
+
+    private final class Cell extends ListCell<Row> {
+        static final double LINE = 20;
+        private final HalfLine half = new HalfLine(false);
+
+        Cell() {
+            getStyleClass().add("diff-cell");
+            setPrefWidth(0);
+            widths.scrollProperty().subscribe(() -> half.scrollTo(widths.scrollProperty().get()));
+        }
+
+        @Override
+        protected void updateItem(@Nullable Row row, boolean empty) {
+            super.updateItem(row, empty);
+            LineDiff diff = shown;
+            if (empty || row == null || diff == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            boolean old = row.kind() == Kind.REMOVED;
+            half.show(diff, row, old, widths.numbersProperty().get());
+            int index = old ? row.before() : row.after();
+            String line = LineDiff.text((old ? diff.before() : diff.after()).get(index));
+            setAccessibleText(words.get(
+                    switch (row.kind()) {
+                        case REMOVED -> "spoken.removed";
+                        case ADDED, CHANGED -> "spoken.added";
+                        case UNCHANGED -> "spoken.same";
+                    },
+                    index + 1,
+                    line));
+            setGraphic(half);
+        }
+
+        @Override
+        protected void layoutChildren() {
+            super.layoutChildren();
+            Node graphic = getGraphic();
+            if (graphic != null) {
+                graphic.resizeRelocate(0, 0, getWidth(), getHeight());
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.backend.ItemContent;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.memory.CurrentMemory;
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.PromptIndex;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.memory.MountedMemory;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which memories are not what some prompt holds. Blocks: reads each source that a prompt names once. */
+final class DriftedMemories {
+    private DriftedMemories() {}
+
+    /**
+     * The places of those that differ.
+     *
+     * @param thread whose files are meant where a source lies in a state; null to leave such sources out
+     * @param fileOwner what files are called as owners of memories
+     */
+    static Set<MemoryPlace> of(
+            OpenWorkspace workspace,
+            WorkspaceStores stores,
+            PromptIndex index,
+            @Nullable RecordedThread thread,
+            String fileOwner,
+            Cancellation cancellation) {
+        Set<MemoryPlace> drifted = new LinkedHashSet<>();
+        CurrentMemory mounted = thread == null ? null : new MountedMemory(workspace, thread);
+        for (String source : index.copies().keySet()) {
+            cancellation.check();
+            MemoryPlace place = stores.place(source);
+            if (place == null) {
+                List<PromptIndex.Carried> own = index.of(source).stream()
+                        .filter(carried -> thread != null && carried.threadId().equals(thread.id()))
+                        .toList();
+                if (mounted != null && differs(own, text(mounted.now(source)))) {
+                    drifted.add(new MemoryPlace(fileOwner, null, source));
+                }
+            } else if (differs(index.of(source), text(stores, place))) {
+                drifted.add(place);
+            }
+        }
+        return drifted;
+    }
+
+    /** What is stored; null where that cannot be told. */
+    private static @Nullable String text(WorkspaceStores stores, MemoryPlace place) {
+        WorkspaceStores.Mounted store = stores.named(place.owner());
+        if (store == null || place.namespace() == null) {
+            return null;
+        }
+        return switch (store.items().item(place.namespace(), place.key())) {
+            case Outcome.Ok<StoredItem>(StoredItem item) -> new ItemContent(item.value()).text();
+            case Outcome.Failed<StoredItem>(Failure failure) -> failure.kind() == Failure.Kind.NOT_FOUND ? "" : null;
+        };
+    }
+
+    private static @Nullable String text(Outcome<CurrentMemory.Now> now) {
+        return switch (now) {
+            case Outcome.Ok<CurrentMemory.Now>(CurrentMemory.Now there) -> there.text();
+            case Outcome.Failed<CurrentMemory.Now>(Failure failure) -> failure.kind() == Failure.Kind.NOT_FOUND ? "" : null;
+        };
+    }
+
+    private static boolean differs(List<PromptIndex.Carried> copies, @Nullable String text) {
+        return text != null && copies.stream().anyMatch(carried -> !carried.text().equals(text));
+    }
+}

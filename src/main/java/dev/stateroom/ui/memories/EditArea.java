@@ -1,0 +1,138 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.LineAuthors;
+import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.preview.code.LineNumbers;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.StackPane;
+import org.fxmisc.flowless.VirtualizedScrollPane;
+import org.fxmisc.richtext.CodeArea;
+import org.jspecify.annotations.Nullable;
+
+/** The text of a memory, to be read or changed, with the version that brought each line. Nothing is written from here. */
+final class EditArea extends StackPane {
+    private static final double MARKS = 44;
+
+    private final Work work;
+    private final Words words;
+    private final CodeArea area = new CodeArea();
+    private boolean filling;
+    private boolean windows;
+    private boolean blames = true;
+    private List<Integer> authors = List.of();
+    private List<ShownVersion> versions = List.of();
+    private Work.@Nullable Running counting;
+
+    /** @param typed hears the text after each change by a person, with the line ends that it had */
+    EditArea(Work work, Words words, Consumer<String> typed) {
+        this.work = work;
+        this.words = words;
+        getStyleClass().add("preview");
+        Theme.style(this, PreviewPane.class);
+        area.setId("memories-text");
+        area.getStyleClass().add("code-view");
+        area.setWrapText(true);
+        VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
+        scroll.getStyleClass().add("code-scroll");
+        getChildren().add(scroll);
+        area.textProperty().addListener((property, was, now) -> {
+            if (!filling) {
+                typed.accept(windows ? now.replace("\n", "\r\n") : now);
+            }
+        });
+    }
+
+    CodeArea area() {
+        return area;
+    }
+
+    boolean isLoading() {
+        return counting != null && counting.isRunning();
+    }
+
+    /** Shows a text; where it is the text already, what a person typed and where they are stays. */
+    void show(String text, boolean editable, String name) {
+        windows = text.contains("\r\n");
+        String lines = text.replace("\r\n", "\n");
+        area.setEditable(editable);
+        area.setAccessibleText(name);
+        if (!area.getText().equals(lines)) {
+            filling = true;
+            try {
+                area.replaceText(lines);
+                area.getUndoManager().forgetHistory();
+                area.moveTo(0);
+                area.requestFollowCaret();
+            } finally {
+                filling = false;
+            }
+        }
+        number();
+    }
+
+    /** Says which versions there are; marks lines by them as soon as that is known. */
+    void setVersions(List<ShownVersion> known) {
+        if (counting != null) {
+            counting.cancel();
+        }
+        versions = known;
+        authors = List.of();
+        List<LineAuthors.Version> texts = known.stream().map(one -> new LineAuthors.Version(one.number(), one.text())).toList();
+        if (texts.size() > 1) {
+            counting = work.submit(
+                    Task.of(words.get("work.blame"), (c, p) -> LineAuthors.of(texts, c)),
+                    found -> {
+                        authors = found;
+                        number();
+                    },
+                    defect -> System.getLogger(EditArea.class.getName()).log(System.Logger.Level.ERROR, "no blame", defect));
+        }
+        number();
+    }
+
+    void toggleBlame() {
+        blames = !blames;
+        number();
+    }
+
+    private void number() {
+        int lines = area.getParagraphs().size();
+        boolean marked = blames && !authors.isEmpty();
+        area.setParagraphGraphicFactory(new LineNumbers(Math.max(99, lines), MARKS, marked ? this::mark : null));
+    }
+
+    private @Nullable Node mark(int line) {
+        if (line > authors.size()) {
+            return null;
+        }
+        int number = authors.get(line - 1);
+        // A run of lines of one version says so once.
+        if (line > 1 && authors.get(line - 2) == number) {
+            return null;
+        }
+        ShownVersion version = versions.stream().filter(one -> one.number() == number).findFirst().orElse(null);
+        Label mark = Parts.text(words.get("version", number), "sr-tiny", "sr-muted");
+        if (version != null) {
+            mark.setTooltip(new Tooltip(HistoryPane.sentence(words, version)));
+        }
+        return mark;
+    }
+
+    /** Goes to a line, from 1. */
+    void goTo(int line) {
+        int at = Math.clamp(line - 1, 0, Math.max(0, area.getParagraphs().size() - 1));
+        area.moveTo(at, 0);
+        area.selectLine();
+        area.showParagraphInViewport(at);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+
+/** What stands in the middle while no memory is looked at: why, and what to do. */
+final class EmptyMemories {
+    private final MemoriesModel model;
+    private final Words words;
+    private final Navigation navigation;
+    private final Runnable add;
+
+    EmptyMemories(MemoriesModel model, Words words, Navigation navigation, Runnable add) {
+        this.model = model;
+        this.words = words;
+        this.navigation = navigation;
+        this.add = add;
+    }
+
+    /** The words for it. */
+    Node now() {
+        MemoriesModel.Overview overview = model.overviewProperty().get();
+        boolean noFiles = model.indexProperty().get().copies().isEmpty();
+        if (overview == null) {
+            return Parts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
+        }
+        if (overview.stores().stores().isEmpty() && overview.stores().failures().isEmpty() && noFiles) {
+            Button open = Parts.button("folder-plus", words.get("openSource"));
+            open.setId("memories-open-source");
+            open.setOnAction(e -> navigation.chooseAndOpen());
+            return Parts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open);
+        }
+        if (overview.items() == 0 && noFiles) {
+            boolean writable = overview.stores().stores().stream().anyMatch(store -> model.isWritable(store.name()));
+            Button begin = Parts.button("plus", words.get("add"));
+            begin.setOnAction(e -> add.run());
+            return Parts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null);
+        }
+        return Parts.empty("database", words.get("empty.noneSelected"), words.get("empty.noneSelected.why"), null);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.MemoryHint;
+import dev.stateroom.history.memory.MemoryHints;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** What pollutes memories: a row for each hint, and below it a row for each line that it points to. */
+final class HintsPane extends VBox {
+    private final Words words;
+    private final ListView<Row> list = new ListView<>();
+    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+
+    /** A hint, or one of its places. */
+    private record Row(MemoryHint hint, MemoryHint.@Nullable Spot spot) {}
+
+    /** @param go shows the line that a person chose */
+    HintsPane(MemoriesModel model, Words words, Consumer<MemoryHint.Spot> go, Runnable close) {
+        this.words = words;
+        setId("memories-hints-pane");
+        list.setId("memories-hints-list");
+        list.setAccessibleText(words.get("hints"));
+        list.setFixedCellSize(30);
+        list.setCellFactory(l -> new HintCell());
+        Runnable act = () -> {
+            Row row = list.getSelectionModel().getSelectedItem();
+            if (row != null) {
+                go.accept(row.spot() == null ? row.hint().spots().getFirst() : row.spot());
+            }
+        };
+        list.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                act.run();
+                e.consume();
+            }
+        });
+        list.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> {
+            if (e.getClickCount() == 2) {
+                act.run();
+            }
+        });
+        Button back = Parts.button("x", words.get("hints.close"));
+        back.setId("memories-hints-close");
+        back.setOnAction(e -> close.run());
+        HBox bar = Parts.row(Parts.text(words.get("hints"), "sr-strong"), about, Parts.grow(), back);
+        bar.getStyleClass().add("sr-bar");
+        VBox.setVgrow(list, Priority.ALWAYS);
+        getChildren().addAll(bar, list);
+        model.hintsProperty().subscribe(this::show);
+    }
+
+    ListView<?> list() {
+        return list;
+    }
+
+    private void show(@Nullable MemoryHints found) {
+        List<Row> rows = new ArrayList<>();
+        if (found == null) {
+            list.setPlaceholder(Parts.empty("loader", words.get("hints.reading"), words.get("hints.reading.why"), null));
+        } else {
+            list.setPlaceholder(Parts.empty("check", words.get("hints.none"), words.get("hints.none.why", found.looked()), null));
+            about.setText(words.get("hints.about", found.hints().size(), found.looked()));
+            found.hints().forEach(hint -> {
+                rows.add(new Row(hint, null));
+                hint.spots().forEach(spot -> rows.add(new Row(hint, spot)));
+            });
+        }
+        list.getItems().setAll(rows);
+    }
+
+    private final class HintCell extends ListCell<Row> {
+        @Override
+        protected void updateItem(@Nullable Row row, boolean empty) {
+            super.updateItem(row, empty);
+            if (empty || row == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            MemoryHint.Spot spot = row.spot();
+            HBox box;
+            if (spot == null) {
+                MemoryHint.Kind kind = row.hint().kind();
+                String icon = switch (kind) {
+                    case SECRET -> "alert-octagon";
+                    case CONTRADICTION -> "git-pull-request";
+                    case DUPLICATE -> "copy";
+                    case NEAR_DUPLICATE -> "layers";
+                };
+                Label pill = Parts.pill(
+                        icon,
+                        words.get("hint." + kind.name().toLowerCase(java.util.Locale.ROOT)),
+                        kind == MemoryHint.Kind.SECRET ? "danger" : kind == MemoryHint.Kind.CONTRADICTION ? "warning" : "neutral");
+                Label sentence = Parts.shrinking(row.hint().sentence());
+                sentence.setTooltip(new Tooltip(row.hint().sentence()));
+                box = Parts.row(pill, sentence);
+                setAccessibleText(pill.getText() + ": " + row.hint().sentence());
+            } else {
+                String where = spot.place() + (spot.line() == 0 ? "" : ":" + spot.line());
+                box = Parts.row(Parts.text(where, "sr-mono-small", "sr-muted"), Parts.shrinking(spot.text(), "sr-mono-small"));
+                box.getStyleClass().add("memories-spot");
+                setAccessibleText(where + ": " + spot.text());
+            }
+            box.setAlignment(Pos.CENTER_LEFT);
+            setPrefWidth(0);
+            setGraphic(box);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.ui.memories.ShownItem.Reader;
+import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.ui.memories.StagedEdits.Staged;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Shortened;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.Navigation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.collections.MapChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The versions of the selected memory, the threads that know it, and its facts. */
+final class HistoryPane extends VBox {
+    private static final double ROW = 46;
+    private static final double READER = 28;
+    private static final int MOST_ROWS = 7;
+
+    private final MemoriesModel model;
+    private final Words words;
+    private final ListView<Line> list = new ListView<>();
+    private final ListView<Reader> readers = new ListView<>();
+    private final Label readersTitle;
+    private final GridPane facts = new GridPane();
+    private final VBox factsBox;
+
+    /** A row: a version with the one before it, or what is staged. */
+    record Line(@Nullable ShownVersion version, @Nullable ShownVersion before) {}
+
+    /** @param chosen hears the row that a person wants to look at */
+    HistoryPane(MemoriesModel model, Words words, Navigation navigation, Consumer<Line> chosen) {
+        this.model = model;
+        this.words = words;
+        setId("memories-history-pane");
+        getStyleClass().addAll("sr-pane", "sr-border-left");
+        HBox head = Parts.row(
+                Parts.text(words.get("history"), "sr-strong"), Parts.grow(), Parts.shrinking(words.get("history.undo"), "sr-small", "sr-muted"));
+        head.getStyleClass().add("sr-bar");
+        list.setId("memories-history");
+        list.setAccessibleText(words.get("history"));
+        list.setCellFactory(l -> new VersionRow());
+        list.setFixedCellSize(ROW);
+        list.setPlaceholder(Parts.text(words.get("history.none"), "sr-small", "sr-muted"));
+        list.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                choose(chosen);
+                e.consume();
+            }
+        });
+        list.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> choose(chosen));
+        readersTitle = Parts.text(words.get("readers"), "sr-strong");
+        readers.setId("memories-readers");
+        readers.setAccessibleText(words.get("readers"));
+        readers.setFixedCellSize(READER);
+        readers.setCellFactory(l -> new ReaderRow());
+        readers.setPlaceholder(Parts.text("", "sr-small"));
+        Runnable goThere = () -> {
+            Reader reader = readers.getSelectionModel().getSelectedItem();
+            if (reader != null) {
+                navigation.openThread(reader.threadId());
+            }
+        };
+        readers.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                goThere.run();
+                e.consume();
+            }
+        });
+        readers.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> {
+            if (e.getClickCount() == 2) {
+                goThere.run();
+            }
+        });
+        VBox readersBox = new VBox(readersTitle, readers);
+        readersBox.getStyleClass().addAll("memories-section", "sr-border-top");
+        readersBox.managedProperty().bind(readersBox.visibleProperty());
+        readersBox.visibleProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(readers.getItems()));
+        facts.getStyleClass().add("memories-facts");
+        factsBox = new VBox(Parts.text(words.get("item"), "sr-strong"), facts);
+        factsBox.getStyleClass().addAll("memories-section", "sr-border-top");
+        getChildren().addAll(head, list, readersBox, factsBox);
+        model.itemProperty().subscribe(this::show);
+        model.edits().staged().addListener((MapChangeListener<MemoryPlace, Staged>) change -> show());
+    }
+
+    ListView<Line> list() {
+        return list;
+    }
+
+    ListView<Reader> readers() {
+        return readers;
+    }
+
+    /** The version that is selected; null for none, and for what is staged. */
+    @Nullable ShownVersion selected() {
+        Line line = list.getSelectionModel().getSelectedItem();
+        return line == null ? null : line.version();
+    }
+
+    private void choose(Consumer<Line> chosen) {
+        Line line = list.getSelectionModel().getSelectedItem();
+        if (line != null) {
+            chosen.accept(line);
+        }
+    }
+
+    private void show() {
+        ShownItem item = model.itemProperty().get();
+        int selected = list.getSelectionModel().getSelectedIndex();
+        List<Line> lines = new ArrayList<>();
+        if (item != null) {
+            if (model.edits().staged().containsKey(item.place())) {
+                lines.add(new Line(null, null));
+            }
+            List<ShownVersion> versions = item.versions();
+            for (int i = versions.size() - 1; i >= 0; i--) {
+                lines.add(new Line(versions.get(i), i == 0 ? null : versions.get(i - 1)));
+            }
+        }
+        list.getItems().setAll(lines);
+        list.getSelectionModel().select(Math.min(selected, lines.size() - 1));
+        list.setPrefHeight(Math.clamp(lines.size(), 1, MOST_ROWS) * ROW + 14);
+        list.setMinHeight(ROW);
+        readers.getItems().setAll(item == null ? List.of() : item.readers());
+        readers.setPrefHeight(Math.clamp(readers.getItems().size(), 1, MOST_ROWS) * READER + 2);
+        factsBox.setVisible(item != null);
+        facts.getChildren().clear();
+        if (item != null) {
+            fact(words.get("fact.format"), words.get("format." + item.format()));
+            fact(words.get("fact.size"), size(item));
+            if (!item.createdAt().isEmpty()) {
+                fact(words.get("fact.created"), Times.shown(item.createdAt()));
+            }
+            if (!item.updatedAt().isEmpty()) {
+                fact(words.get("fact.updated"), Times.shown(item.updatedAt()));
+            }
+            if (item.path() != null && item.place().namespace() != null) {
+                fact(words.get("fact.path"), item.path());
+            }
+        }
+    }
+
+    private String size(ShownItem item) {
+        long now = bytes(item.text());
+        Staged edit = model.edits().staged().get(item.place());
+        return edit == null ? words.get("size", now) : words.get("size.staged", now, bytes(edit.text()));
+    }
+
+    private static long bytes(@Nullable String text) {
+        return text == null ? 0 : text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+    }
+
+    private void fact(String name, String value) {
+        int row = facts.getRowCount();
+        Label shown = Parts.shrinking(value, "sr-small");
+        shown.setTooltip(new Tooltip(value));
+        GridPane.setHgrow(shown, Priority.ALWAYS);
+        facts.addRow(row, Parts.text(name, "sr-small", "sr-muted"), shown);
+    }
+
+    /** One sentence for a version. */
+    static String sentence(Words words, ShownVersion version) {
+        return words.get("version", version.number()) + " " + title(words, version) + ", " + detail(words, version);
+    }
+
+    private static String title(Words words, ShownVersion version) {
+        return version.step() != null ? words.get("step", version.step()) : version.when().isEmpty() ? "" : Times.shown(version.when());
+    }
+
+    private static String detail(Words words, ShownVersion version) {
+        return switch (version.kind()) {
+            case ADDED -> words.get("made.added", version.who(), version.through());
+            case CHANGED -> words.get("made.changed", version.who(), version.through());
+            case DELETED -> words.get("made.deleted", version.who(), version.through());
+            case LOADED -> words.get("made.loaded");
+            case STORED -> words.get("made.stored");
+            case CALLED -> words.get("made.called", version.who(), Shortened.middle(version.through(), 14));
+        };
+    }
+
+    private final class VersionRow extends ListCell<Line> {
+        @Override
+        protected void updateItem(@Nullable Line line, boolean empty) {
+            super.updateItem(line, empty);
+            if (empty || line == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            ShownVersion version = line.version();
+            String icon = version == null
+                    ? "edit-3"
+                    : switch (version.kind()) {
+                        case ADDED -> "plus";
+                        case CHANGED -> "edit-2";
+                        case DELETED -> "trash-2";
+                        case LOADED -> "eye";
+                        case STORED -> "database";
+                        case CALLED -> Icons.ofTool(version.who());
+                    };
+            Node glyph = Icons.of(icon, Icons.ROW);
+            Label name = Parts.text(version == null ? words.get("staged.title") : words.get("version", version.number()), "sr-strong");
+            if (version == null) {
+                glyph.getStyleClass().add("sr-accent");
+                name.getStyleClass().add("sr-accent");
+            }
+            Label when = Parts.shrinking(version == null ? words.get("staged.now") : title(words, version), "sr-small", "sr-muted");
+            Label who = Parts.shrinking(version == null ? words.get("staged.you") : detail(words, version), "sr-small", "sr-muted");
+            VBox text = new VBox(2, Parts.row(name, when), who);
+            text.setAlignment(Pos.CENTER_LEFT);
+            HBox box = new HBox(8, glyph, text);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setPrefWidth(0);
+            setGraphic(box);
+            setAccessibleText(name.getText() + " " + when.getText() + ", " + who.getText());
+        }
+    }
+
+    private final class ReaderRow extends ListCell<Reader> {
+        @Override
+        protected void updateItem(@Nullable Reader reader, boolean empty) {
+            super.updateItem(reader, empty);
+            if (empty || reader == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            Label id = Parts.shrinking(Shortened.id(reader.threadId()), "sr-mono-small");
+            id.setTooltip(new Tooltip(reader.threadId()));
+            Label pill = pill(reader);
+            HBox box = new HBox(8, id, Parts.grow(), pill);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setPrefWidth(0);
+            setGraphic(box);
+            setAccessibleText(reader.threadId() + ", " + pill.getText());
+        }
+
+        private Label pill(Reader reader) {
+            if (!reader.inPrompt()) {
+                return Parts.pill(reader.wrote() ? "edit-2" : "eye", words.get(reader.wrote() ? "reader.wrote" : "reader.read"), "neutral");
+            }
+            String version = reader.version() == 0 ? words.get("reader.other") : words.get("version", reader.version());
+            return reader.current()
+                    ? Parts.pill("check", words.get("reader.current", version), "neutral")
+                    : Parts.pill("clock", words.get("reader.old", version), "warning");
+        }
+    }
+}

@@ -1,0 +1,355 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.history.memory.MemoryDrift;
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.ui.memories.StagedEdits.Staged;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.markdown.MarkdownView;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.collections.MapChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One memory: as text that can be changed, as it reads, as what differs, as the value that is stored. */
+final class ItemPane extends BorderPane {
+    private final MemoriesModel model;
+    private final Words words;
+    private final Work work;
+    private final HistoryPane history;
+    private final Label path = Parts.shrinking("", "sr-mono", "memories-path");
+    private final Label place = Parts.chip("");
+    private final HBox segment = new HBox();
+    private final ToggleGroup group = new ToggleGroup();
+    private final Map<Mode, ToggleButton> buttons = new LinkedHashMap<>();
+    private final HBox strip;
+    private final Label stripText = Parts.shrinking("");
+    private final Label stripWhy = Parts.shrinking("");
+    private final Label info = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label added = Parts.text("", "sr-mono-small", "sr-success");
+    private final Label removed = Parts.text("", "sr-mono-small", "sr-danger");
+    private final StackPane content = new StackPane();
+    private final EditArea text;
+    private final TextDiff diff;
+    private final TextArea json = new TextArea();
+    private Mode mode = Mode.TEXT;
+    private @Nullable Compared compared;
+    private Work.@Nullable Running comparing;
+    private @Nullable MemoryPlace shown;
+    private @Nullable MarkdownView rendered;
+
+    /** The ways to look at a memory. */
+    enum Mode {
+        TEXT,
+        RENDERED,
+        DIFF,
+        JSON,
+        HISTORY
+    }
+
+    /** Two texts that are compared instead of what is staged; {@code said} names them. */
+    private record Compared(String said, String before, String after) {}
+
+    ItemPane(MemoriesModel model, Words words, HistoryPane history) {
+        this.model = model;
+        this.words = words;
+        this.work = model.session().work();
+        this.history = history;
+        text = new EditArea(work, words, model.edits()::stage);
+        diff = new TextDiff(words.get("mode.diff"));
+        diff.setId("memories-diff");
+        path.setId("memories-path");
+        place.setGraphic(Icons.of("database", 12));
+        for (Mode one : Mode.values()) {
+            ToggleButton button = new ToggleButton(words.get("mode." + one.name().toLowerCase(java.util.Locale.ROOT)));
+            button.setId("memories-mode-" + one.name().toLowerCase(java.util.Locale.ROOT));
+            button.setToggleGroup(group);
+            button.setMinWidth(USE_PREF_SIZE);
+            button.managedProperty().bind(button.visibleProperty());
+            button.setOnAction(e -> {
+                compared = null;
+                choose(one);
+            });
+            buttons.put(one, button);
+            segment.getChildren().add(button);
+        }
+        segment.getStyleClass().add("sr-segment");
+        HBox bar = Parts.row(path, place, Parts.grow(), segment);
+        bar.getStyleClass().add("sr-bar");
+        strip = strip();
+        HBox line = Parts.row(info, Parts.grow(), added, removed);
+        line.getStyleClass().add("memories-info");
+        json.setId("memories-json");
+        json.setEditable(false);
+        json.setWrapText(true);
+        json.getStyleClass().add("memories-json");
+        json.setAccessibleText(words.get("mode.json"));
+        content.getStyleClass().add("sr-content");
+        content.setMinHeight(0);
+        setTop(new VBox(bar, strip, line));
+        setCenter(content);
+        Theme.style(this, PreviewPane.class);
+        model.itemProperty().subscribe(this::showItem);
+        model.edits().staged().addListener((MapChangeListener<MemoryPlace, Staged>) change -> {
+            if (!change.wasAdded() && mode == Mode.DIFF && compared == null) {
+                mode = Mode.TEXT;
+            }
+            showStaged();
+        });
+    }
+
+    private HBox strip() {
+        Button compare = Parts.button("columns", words.get("drift.compare"));
+        compare.setId("memories-compare-copies");
+        compare.setOnAction(e -> compareCopies());
+        stripText.getStyleClass().add("sr-strong");
+        stripText.setMinWidth(USE_PREF_SIZE);
+        HBox box = Parts.row(Icons.of("clock", 16), stripText, stripWhy, Parts.grow(), compare);
+        box.setId("memories-drift");
+        box.getStyleClass().addAll("sr-strip", "sr-warning");
+        box.managedProperty().bind(box.visibleProperty());
+        box.setVisible(false);
+        return box;
+    }
+
+    EditArea text() {
+        return text;
+    }
+
+    /** Where the keyboard is of use. */
+    Node focusTarget() {
+        return switch (mode) {
+            case TEXT -> text.area();
+            case RENDERED -> rendered == null ? this : rendered.node();
+            case DIFF -> diff.list();
+            case JSON -> json;
+            case HISTORY -> history.list();
+        };
+    }
+
+    boolean isLoading() {
+        return text.isLoading() || (comparing != null && comparing.isRunning());
+    }
+
+    /** In a narrow window the history is one of the ways. */
+    void setNarrow(boolean next) {
+        ToggleButton button = buttons.get(Mode.HISTORY);
+        if (button != null) {
+            button.setVisible(next);
+        }
+        place.setVisible(!next);
+        place.setManaged(!next);
+        if (!next && mode == Mode.HISTORY) {
+            choose(Mode.TEXT);
+        } else {
+            fill();
+        }
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    void choose(Mode next) {
+        mode = next;
+        fill();
+    }
+
+    void nextMode() {
+        compared = null;
+        List<Mode> all = buttons.entrySet().stream().filter(button -> button.getValue().isVisible()).map(Map.Entry::getKey).toList();
+        choose(all.get((all.indexOf(mode) + 1) % all.size()));
+        focusTarget().requestFocus();
+    }
+
+    /** Shows what the open thread's prompt holds against what is stored. */
+    void compareCopies() {
+        ShownItem item = model.itemProperty().get();
+        if (item == null || item.text() == null) {
+            return;
+        }
+        MemoryDrift drift = item.drift();
+        String copy = drift != null
+                ? drift.copy().text()
+                : model.indexProperty().get().of(String.valueOf(item.path())).stream()
+                        .map(dev.stateroom.history.memory.PromptIndex.Carried::text)
+                        .filter(carried -> !carried.equals(item.text()))
+                        .findFirst()
+                        .orElse(null);
+        if (copy != null) {
+            compare(words.get("compared.prompt"), copy, item.text());
+        }
+    }
+
+    /** Shows a version against the one before it, or what is staged. */
+    void compare(HistoryPane.Line line) {
+        ShownVersion version = line.version();
+        if (version == null) {
+            compared = null;
+            choose(Mode.DIFF);
+            return;
+        }
+        ShownVersion before = line.before();
+        String former = before == null || before.text() == null ? "" : before.text();
+        compare(
+                before == null ? words.get("compared.first", version.number()) : words.get("compared.versions", before.number(), version.number()),
+                former,
+                version.text() == null ? "" : version.text());
+    }
+
+    private void compare(String said, String before, String after) {
+        compared = new Compared(said, before, after);
+        choose(Mode.DIFF);
+    }
+
+    private void showItem() {
+        ShownItem item = model.itemProperty().get();
+        boolean other = item != null && !item.place().equals(shown);
+        if (item == null) {
+            if (model.selectedProperty().get() == null) {
+                shown = null;
+            }
+            return;
+        }
+        if (other) {
+            compared = null;
+            shown = item.place();
+            if (mode == Mode.DIFF && !model.edits().staged().containsKey(item.place())) {
+                mode = Mode.TEXT;
+            }
+        }
+        path.setText(item.place().key());
+        path.setTooltip(new Tooltip(item.place().toString()));
+        place.setText(item.place().namespace() == null ? item.place().owner() : String.join(" / ", item.place().namespace().labels()));
+        ToggleButton asRead = buttons.get(Mode.RENDERED);
+        if (asRead != null) {
+            asRead.setVisible(!item.format().equals("json"));
+        }
+        if (mode == Mode.RENDERED && item.format().equals("json")) {
+            mode = Mode.TEXT;
+        }
+        long drifted = item.drifted();
+        strip.setVisible(drifted > 0);
+        MemoryDrift drift = item.drift();
+        stripText.setText(drift == null || drift.turn() == 0 ? words.get("drift.title") : words.get("drift.since", drift.turn()));
+        stripWhy.setText(words.get("drift.threads", drifted));
+        text.setVersions(item.versions());
+        showStaged();
+    }
+
+    private void showStaged() {
+        ShownItem item = model.itemProperty().get();
+        if (item == null) {
+            return;
+        }
+        Staged edit = model.edits().staged().get(item.place());
+        String now = edit == null ? item.text() : edit.text();
+        boolean editable = item.readOnly().isEmpty() && (edit == null || edit.text() != null);
+        text.show(now == null ? "" : now, editable, words.get("text.name", item.place().key()));
+        fill();
+    }
+
+    private void fill() {
+        ShownItem item = model.itemProperty().get();
+        ToggleButton button = buttons.get(mode);
+        if (button != null) {
+            group.selectToggle(button);
+        }
+        if (item == null) {
+            return;
+        }
+        Staged edit = model.edits().staged().get(item.place());
+        String now = edit == null ? item.text() : edit.text();
+        String readOnly = item.readOnly().isEmpty() ? "" : item.readOnly();
+        info.setText(readOnly.isEmpty() ? words.get("info." + item.format()) : readOnly);
+        info.setTooltip(readOnly.isEmpty() ? null : new Tooltip(readOnly));
+        info.setGraphic(readOnly.isEmpty() ? null : Icons.of("lock", Icons.ROW));
+        count(null);
+        if (mode != Mode.RENDERED) {
+            rendered = null;
+        }
+        switch (mode) {
+            case TEXT -> {
+                content.getChildren().setAll(text);
+                compareFor(item.text(), now);
+            }
+            case RENDERED -> {
+                rendered = new MarkdownView(MarkdownDocument.of(now == null ? "" : now), Words.of(PreviewPane.class), null);
+                content.getChildren().setAll(rendered.node());
+                compareFor(item.text(), now);
+            }
+            case DIFF -> showDiff(item, edit, now);
+            case JSON -> {
+                json.setText(item.content().json());
+                content.getChildren().setAll(json);
+            }
+            case HISTORY -> content.getChildren().setAll(history);
+        }
+    }
+
+    private void showDiff(ShownItem item, @Nullable Staged edit, @Nullable String now) {
+        Compared two = compared;
+        if (two != null) {
+            info.setText(two.said());
+            info.setGraphic(null);
+            compareFor(two.before(), two.after());
+            content.getChildren().setAll(diff);
+        } else if (edit == null) {
+            content.getChildren().setAll(Parts.empty(
+                    "edit-3",
+                    words.get("diff.none"),
+                    item.readOnly().isEmpty() ? words.get("diff.none.why") : item.readOnly(),
+                    null));
+        } else {
+            compareFor(edit.baseText(), now);
+            content.getChildren().setAll(diff);
+        }
+    }
+
+    /** Counts what differs, and shows it where that is asked for. */
+    private void compareFor(@Nullable String before, @Nullable String after) {
+        if (comparing != null) {
+            comparing.cancel();
+        }
+        String old = before == null ? "" : before;
+        String next = after == null ? "" : after;
+        if (old.equals(next) && mode != Mode.DIFF) {
+            return;
+        }
+        comparing = work.submit(
+                Task.of(words.get("work.compare"), (c, p) -> LineDiff.of(old, next, LineDiff.Whitespace.COUNTS, c)),
+                found -> {
+                    count(found);
+                    if (mode == Mode.DIFF) {
+                        diff.show(found);
+                    }
+                },
+                model.session()::broken);
+    }
+
+    private void count(@Nullable LineDiff found) {
+        added.setText(found == null || found.isSame() ? "" : words.get("lines.added", found.added()));
+        removed.setText(found == null || found.isSame() ? "" : words.get("lines.removed", found.removed()));
+    }
+}

@@ -1,0 +1,217 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.MemoryHint;
+import dev.stateroom.history.memory.MemoryHints;
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.NamespaceAudit.Finding;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.memories.StagedEdits.Staged;
+import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.animation.PauseTransition;
+import javafx.collections.MapChangeListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The tree of memories with its search, and below it what is shared and what is wrong. */
+final class LeftPane extends VBox implements MemoryCell.Marks {
+    private static final Duration TYPING = Duration.millis(200);
+
+    private final MemoriesModel model;
+    private final Words words;
+    private final MemoryTree rows;
+    private final TreeView<MemoryRow> tree;
+    private final FilterField filter;
+    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
+    private final VBox card = new VBox(4);
+    private final Command matrix;
+    private final Command hints;
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private @Nullable MemoryPlace wanted;
+    private boolean applying;
+
+    LeftPane(MemoriesModel model, Words words, Command matrix, Command hints, Command add) {
+        this.model = model;
+        this.words = words;
+        this.matrix = matrix;
+        this.hints = hints;
+        rows = new MemoryTree(model, words);
+        tree = new TreeView<>(rows.root());
+        tree.setId("memories-tree");
+        tree.setShowRoot(false);
+        tree.setAccessibleText(words.get("tree"));
+        tree.setFixedCellSize(27);
+        tree.setCellFactory(t -> new MemoryCell(words, this, rows::more));
+        filter = new FilterField("memories-filter", words.get("filter"), "/");
+        HBox search = new HBox(filter);
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        search.getStyleClass().add("memories-filter-row");
+        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), count, Parts.grow(), button(matrix), button(add));
+        bar.getStyleClass().add("sr-bar");
+        card.setId("memories-card");
+        card.getStyleClass().addAll("memories-section", "sr-border-top");
+        getStyleClass().addAll("sr-pane", "sr-border-right", "memories-left");
+        VBox.setVgrow(tree, Priority.ALWAYS);
+        getChildren().addAll(bar, search, tree, card);
+        listen();
+    }
+
+    private static Button button(Command command) {
+        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+        button.setId(command.id().replace('.', '-'));
+        button.disableProperty().bind(javafx.beans.binding.Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+        return button;
+    }
+
+    private void listen() {
+        tree.getSelectionModel().selectedItemProperty().subscribe(item -> {
+            if (!applying && item != null && item.getValue() instanceof MemoryRow.Item(MemoryPlace place, _, _)) {
+                wanted = place;
+                model.selectedProperty().set(place);
+            }
+        });
+        rows.onApplied(this::applied);
+        model.selectedProperty().subscribe(place -> {
+            wanted = place;
+            applied();
+        });
+        tree.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            TreeItem<MemoryRow> item = tree.getSelectionModel().getSelectedItem();
+            if (e.getCode() == KeyCode.ENTER && item != null && item.getValue() instanceof MemoryRow.More) {
+                rows.more(item);
+                e.consume();
+            }
+        });
+        typing.setOnFinished(e -> rows.search(filter.wanted()));
+        filter.field().textProperty().subscribe(text -> typing.playFromStart());
+        filter.field().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                filter.field().clear();
+                tree.requestFocus();
+                e.consume();
+            } else if (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.ENTER) {
+                tree.requestFocus();
+                e.consume();
+            }
+        });
+        model.edits().staged().addListener((MapChangeListener<MemoryPlace, Staged>) change -> tree.refresh());
+        model.overviewProperty().subscribe(overview -> {
+            count.setText(overview == null ? "" : words.get("count", overview.items()));
+            tell();
+        });
+        model.auditProperty().subscribe(this::tell);
+        model.hintsProperty().subscribe(this::tell);
+        model.onIdle(this::applied);
+        model.driftedProperty().subscribe(drifted -> tree.refresh());
+    }
+
+    TreeView<MemoryRow> tree() {
+        return tree;
+    }
+
+    FilterField filter() {
+        return filter;
+    }
+
+    boolean isLoading() {
+        return rows.isLoading() || typing.getStatus() == javafx.animation.Animation.Status.RUNNING;
+    }
+
+    /** Selects the memory that is looked at, wherever its row is by now; the first one where nothing is looked at. */
+    private void applied() {
+        applying = true;
+        try {
+            MemoryPlace place = wanted;
+            TreeItem<MemoryRow> item = place == null ? null : rows.find(place);
+            if (item != null && item != tree.getSelectionModel().getSelectedItem()) {
+                tree.getSelectionModel().select(item);
+                int row = tree.getRow(item);
+                if (row >= 0) {
+                    tree.scrollTo(Math.max(0, row - 5));
+                }
+            }
+        } finally {
+            applying = false;
+        }
+        // What opens first depends on how fast each part is; which memory is shown must not.
+        if (wanted == null && filter.wanted().isEmpty() && !model.isLoading() && !rows.isLoading()) {
+            TreeItem<MemoryRow> first = rows.first(this::hasDrifted);
+            if (first != null) {
+                tree.getSelectionModel().select(first);
+            }
+        }
+    }
+
+    /** What everybody should know: what is shared, and how many hints there are. */
+    private void tell() {
+        card.getChildren().clear();
+        List<Finding> shared = MatrixPane.shared(model.auditProperty().get());
+        if (!shared.isEmpty()) {
+            Label title = Parts.shrinking(words.get("shared"), "sr-strong");
+            title.setGraphic(Icons.of("users", Icons.ROW));
+            String names = shared.stream()
+                    .flatMap(finding -> finding.namespaces().stream())
+                    .map(namespace -> String.join(" / ", namespace.labels()))
+                    .distinct()
+                    .limit(3)
+                    .collect(Collectors.joining(", "));
+            Label why = new Label(words.get("shared.why", names.isEmpty() ? shared.getFirst().routes().getFirst() : names));
+            why.getStyleClass().addAll("sr-small", "sr-muted");
+            why.setWrapText(true);
+            Button open = Parts.link(words.get("shared.open"));
+            open.setId("memories-open-matrix");
+            open.setOnAction(e -> matrix.runIfEnabled());
+            card.getChildren().addAll(title, why, open);
+        }
+        MemoryHints found = model.hintsProperty().get();
+        if (found != null && !found.hints().isEmpty()) {
+            boolean secret = found.hints().stream().anyMatch(hint -> hint.kind() == MemoryHint.Kind.SECRET);
+            Button open = Parts.link(words.get(secret ? "hints.open.secret" : "hints.open", found.hints().size()));
+            open.setId("memories-open-hints");
+            open.setGraphic(Icons.of(secret ? "alert-octagon" : "info", Icons.ROW));
+            open.setOnAction(e -> hints.runIfEnabled());
+            card.getChildren().add(open);
+        }
+        card.setVisible(!card.getChildren().isEmpty());
+        card.setManaged(!card.getChildren().isEmpty());
+        tree.refresh();
+    }
+
+    // ---- marks
+
+    @Override
+    public boolean isShared(String store, Namespace namespace) {
+        return MatrixPane.shared(model.auditProperty().get()).stream()
+                .anyMatch(finding -> finding.store().equals(store) && finding.namespaces().contains(namespace));
+    }
+
+    @Override
+    public boolean isStaged(MemoryPlace place) {
+        return model.edits().staged().containsKey(place);
+    }
+
+    @Override
+    public boolean hasDrifted(MemoryPlace place) {
+        return model.driftedProperty().get().contains(place);
+    }
+
+    @Override
+    public boolean isReadOnly(String store) {
+        return !model.isWritable(store);
+    }
+}

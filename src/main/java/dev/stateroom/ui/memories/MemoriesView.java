@@ -1,0 +1,392 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.MemoryHint;
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Location;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** What agents remember: by namespace, with history, staged edits, and who shares it; see {@code View}. */
+public final class MemoriesView implements View {
+    private static final double NARROW = 1000;
+    private static final double LEFT = 272;
+    private static final double LEFT_NARROW = 236;
+    private static final double RIGHT = 288;
+
+    private final Session session;
+    private final Words words = Words.of(MemoriesView.class);
+    private final MemoriesModel model;
+    private final Overlays overlays = new Overlays();
+    private final NewItem newItem;
+    private final LeftPane left;
+    private final HistoryPane history;
+    private final ItemPane item;
+    private final MatrixPane matrix;
+    private final HintsPane hints;
+    private final EmptyMemories empty;
+    private final StackPane middle = new StackPane();
+    private final HBox columns;
+    private final VBox centre;
+    private final PaneDivider leftDivider;
+    private final PaneDivider rightDivider;
+    private final StackPane root = new StackPane();
+    private final List<Command> commands;
+    private @Nullable MemoryPlace goTo;
+    private int goToLine;
+    private boolean narrow;
+    private Middle shown = Middle.ITEM;
+
+    private enum Middle {
+        ITEM,
+        MATRIX,
+        HINTS
+    }
+
+    /** A view of the memories of {@code session}'s workspace; {@code clock} dates what is committed. */
+    public MemoriesView(Session session, Navigation navigation, InstantSource clock) {
+        this.session = session;
+        model = new MemoriesModel(session, words, clock);
+        history = new HistoryPane(model, words, navigation, line -> compare(line));
+        item = new ItemPane(model, words, history);
+        matrix = new MatrixPane(model, words, () -> show(Middle.ITEM));
+        hints = new HintsPane(model, words, this::go, () -> show(Middle.ITEM));
+        empty = new EmptyMemories(model, words, navigation, () -> command("memories.add").runIfEnabled());
+        newItem = new NewItem(model, words, overlays, this::edit);
+        commands = makeCommands();
+        left = new LeftPane(model, words, command("memories.matrix"), command("memories.hints"), command("memories.add"));
+        Footer footer = new Footer(model, words, command("memories.revert"), command("memories.commit"), command("memories.undo"), command("memories.rebase"));
+        VBox.setVgrow(middle, Priority.ALWAYS);
+        middle.setMinHeight(0);
+        centre = new VBox(middle, footer);
+        centre.setMinWidth(0);
+        HBox.setHgrow(centre, Priority.ALWAYS);
+        columns = new HBox(left, centre, history);
+        leftDivider = new PaneDivider(left, Side.LEFT, LEFT, 212, 520);
+        rightDivider = new PaneDivider(history, Side.RIGHT, RIGHT, 220, 520);
+        StackPane.setAlignment(leftDivider, Pos.CENTER_LEFT);
+        StackPane.setAlignment(rightDivider, Pos.CENTER_RIGHT);
+        root.getChildren().addAll(new BorderPane(columns), leftDivider, rightDivider, overlays.layer());
+        root.setId("memories");
+        Theme.style(root, MemoriesView.class);
+        leftDivider.setStandard(LEFT);
+        rightDivider.setStandard(RIGHT);
+        item.setNarrow(false);
+        listen();
+        arrange();
+    }
+
+    private void listen() {
+        root.sceneProperty().subscribe(this::wakeIfShown);
+        session.workspaceProperty().subscribe(this::wakeIfShown);
+        model.overviewProperty().subscribe(this::arrange);
+        model.indexProperty().subscribe(this::arrange);
+        model.selectedProperty().subscribe(this::arrange);
+        model.failureProperty().subscribe(this::arrange);
+        model.edits().busyProperty().subscribe(busy -> {
+            // What was typed has been written: Undo means the commit from now on.
+            if (!busy && item.text().area().isFocused() && model.edits().staged().isEmpty()) {
+                left.tree().requestFocus();
+            }
+        });
+        model.itemProperty().subscribe(shownItem -> {
+            if (shownItem != null && shownItem.place().equals(goTo)) {
+                goTo = null;
+                item.choose(ItemPane.Mode.TEXT);
+                item.text().goTo(goToLine);
+            }
+        });
+        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+            if (width != null && (width.doubleValue() < NARROW) != narrow) {
+                narrow = !narrow;
+                leftDivider.setStandard(narrow ? LEFT_NARROW : LEFT);
+                // One parent at a time: the history is a pane or one of the ways to look.
+                columns.getChildren().remove(history);
+                item.setNarrow(narrow);
+                if (!narrow) {
+                    columns.getChildren().add(history);
+                }
+                rightDivider.setStandard(narrow ? 0 : RIGHT);
+                arrange();
+            }
+        });
+    }
+
+    private void wakeIfShown() {
+        if (root.getScene() != null) {
+            model.wake();
+            Location at = session.selectionProperty().get();
+            if (at != null && model.selectedProperty().get() == null) {
+                wantedPath = at.agentPath();
+            }
+        }
+    }
+
+    private @Nullable String wantedPath;
+
+    /** What is selected in the other views, where it is a memory. */
+    private void followSelection() {
+        MemoriesModel.Overview overview = model.overviewProperty().get();
+        String path = wantedPath;
+        if (overview == null || path == null) {
+            return;
+        }
+        wantedPath = null;
+        MemoryPlace place = overview.stores().place(path);
+        if (place != null) {
+            model.selectedProperty().set(place);
+        }
+    }
+
+    // ---- what stands in the middle
+
+    private void arrange() {
+        followSelection();
+        boolean beside = shown == Middle.ITEM && !narrow;
+        Node content = switch (shown) {
+            case MATRIX -> matrix;
+            case HINTS -> hints;
+            case ITEM -> model.selectedProperty().get() == null ? empty.now() : item;
+        };
+        if (middle.getChildren().size() != 1 || middle.getChildren().getFirst() != content) {
+            middle.getChildren().setAll(content);
+        }
+        boolean withHistory = beside && content == item;
+        history.setVisible(withHistory || narrow);
+        history.setManaged(withHistory || narrow);
+        rightDivider.setVisible(withHistory);
+    }
+
+    private void show(Middle next) {
+        shown = next;
+        arrange();
+        switch (next) {
+            case ITEM -> left.tree().requestFocus();
+            case MATRIX -> matrix.table().requestFocus();
+            case HINTS -> hints.list().requestFocus();
+        }
+    }
+
+    private void compare(HistoryPane.Line line) {
+        shown = Middle.ITEM;
+        item.compare(line);
+        arrange();
+    }
+
+    private void go(MemoryHint.Spot spot) {
+        goTo = spot.place();
+        goToLine = Math.max(1, spot.line());
+        shown = Middle.ITEM;
+        if (spot.place().equals(model.selectedProperty().get())) {
+            model.reread();
+        } else {
+            model.selectedProperty().set(spot.place());
+        }
+        arrange();
+    }
+
+    // ---- what can be done
+
+    private List<Command> makeCommands() {
+        BooleanBinding any = Bindings.isNotEmpty(model.edits().staged());
+        BooleanBinding idle = any.and(model.edits().busyProperty().not());
+        BooleanBinding committable = Bindings.createBooleanBinding(
+                () -> idle.get() && model.edits().refusal().isEmpty() && !model.edits().isOvertaken(), idle, model.edits().staged(), model.itemProperty());
+        BooleanBinding overtaken = Bindings.createBooleanBinding(model.edits()::isOvertaken, model.itemProperty(), model.edits().staged());
+        BooleanBinding open = Bindings.isNotNull(model.itemProperty());
+        BooleanBinding editable = Bindings.createBooleanBinding(
+                () -> model.itemProperty().get() != null && model.itemProperty().get().readOnly().isEmpty(), model.itemProperty());
+        BooleanBinding writable = Bindings.createBooleanBinding(this::isAnyWritable, model.overviewProperty());
+        String none = words.get("why.none");
+        return List.of(
+                Command.of("memories.commit", words.get("commit"), "check", model.edits()::commit)
+                        .on("Shortcut+Enter")
+                        .when(committable, () -> model.edits().isOvertaken() ? words.get("overtaken") : any.get() ? model.edits().refusal() : words.get("why.nothingStaged")),
+                Command.of("memories.undo", words.get("undo"), "corner-up-left", model.edits()::undo)
+                        .on("Shortcut+Z")
+                        .when(model.edits().canUndoProperty().and(model.edits().busyProperty().not()), words.get("why.undo")),
+                Command.of("memories.revert", words.get("revert"), "rotate-ccw", this::revert)
+                        .on("Shortcut+Shift+Z")
+                        .when(idle, words.get("why.nothingStaged")),
+                Command.of("memories.rebase", words.get("rebase"), "refresh-cw", model.edits()::rebase).when(overtaken, words.get("why.rebase")),
+                Command.of("memories.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(editable, this::whyReadOnly),
+                Command.of("memories.add", words.get("add"), "plus", newItem::ask).on("Shortcut+N").when(writable, words.get("why.foreign")),
+                Command.of("memories.delete", words.get("delete"), "trash-2", () -> model.edits().stage(null)).on("Delete").when(editable, this::whyReadOnly),
+                Command.of("memories.restore", words.get("restore"), "rotate-ccw", this::restore).on("r").when(editable, this::whyReadOnly),
+                Command.of("memories.mode", words.get("nextMode"), "layers", item::nextMode).on("Alt+V").when(open, none),
+                Command.of("memories.diff", words.get("mode.diff"), "git-pull-request", () -> item.choose(ItemPane.Mode.DIFF)).on("d").when(open, none),
+                Command.of("memories.blame", words.get("blame"), "user", item.text()::toggleBlame).on("Alt+B").when(open, none),
+                Command.of("memories.copies", words.get("drift.compare"), "columns", item::compareCopies).on("c").when(open, none),
+                Command.of("memories.history", words.get("history"), "clock", this::toHistory).on("h").when(open, none),
+                Command.of("memories.filter", words.get("filter"), "filter", () -> left.filter().focusByKey()).on("/"),
+                Command.of("memories.matrix", words.get("matrix"), "users", () -> show(shown == Middle.MATRIX ? Middle.ITEM : Middle.MATRIX))
+                        .on("Shortcut+Shift+A"),
+                Command.of("memories.hints", words.get("hints"), "alert-circle", () -> show(shown == Middle.HINTS ? Middle.ITEM : Middle.HINTS))
+                        .on("Shortcut+Shift+H"),
+                Command.of("memories.copy", words.get("copy"), "copy", this::copy).on("y").when(open, none),
+                Command.of("memories.refresh", words.get("refresh"), "refresh-cw", model::refresh).on("Shift+F5"));
+    }
+
+    private Command command(String id) {
+        return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private boolean isAnyWritable() {
+        MemoriesModel.Overview overview = model.overviewProperty().get();
+        return overview != null && overview.stores().stores().stream().anyMatch(store -> model.isWritable(store.name()));
+    }
+
+    private String whyReadOnly() {
+        ShownItem shownItem = model.itemProperty().get();
+        return shownItem == null ? words.get("why.none") : shownItem.readOnly();
+    }
+
+    private void edit() {
+        shown = Middle.ITEM;
+        arrange();
+        item.choose(ItemPane.Mode.TEXT);
+        item.text().area().requestFocus();
+    }
+
+    private void revert() {
+        MemoryPlace place = model.selectedProperty().get();
+        if (place != null && model.edits().staged().containsKey(place)) {
+            model.edits().revert(place);
+        } else {
+            model.edits().revertAll();
+        }
+    }
+
+    private void restore() {
+        ShownVersion version = history.selected();
+        if (version != null) {
+            model.edits().stage(version.text());
+            item.choose(ItemPane.Mode.DIFF);
+        }
+    }
+
+    private void toHistory() {
+        if (narrow) {
+            item.choose(ItemPane.Mode.HISTORY);
+        }
+        history.list().requestFocus();
+    }
+
+    private void copy() {
+        ShownItem shownItem = model.itemProperty().get();
+        if (shownItem != null && shownItem.text() != null) {
+            Clipboards.put(shownItem.text());
+        }
+    }
+
+    // ---- View
+
+    @Override
+    public String id() {
+        return "memories";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        left.tree().requestFocus();
+    }
+
+    @Override
+    public void shown() {
+        wakeIfShown();
+    }
+
+    @Override
+    public List<Node> panes() {
+        List<Node> panes = new ArrayList<>(List.of(left.tree()));
+        switch (shown) {
+            case ITEM -> {
+                panes.add(item.focusTarget());
+                if (!narrow) {
+                    panes.add(history.list());
+                    if (!history.readers().getItems().isEmpty()) {
+                        panes.add(history.readers());
+                    }
+                }
+            }
+            case MATRIX -> {
+                panes.add(matrix.table());
+                panes.add(matrix.findings());
+            }
+            case HINTS -> panes.add(hints.list());
+        }
+        return panes;
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return Map.of(
+                "left", String.valueOf(Math.round(leftDivider.chosenProperty().get())),
+                "right", String.valueOf(Math.round(rightDivider.chosenProperty().get())),
+                "mode", item.mode().name());
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        width(leftDivider, remembered.get("left"));
+        width(rightDivider, remembered.get("right"));
+        for (ItemPane.Mode mode : List.of(ItemPane.Mode.TEXT, ItemPane.Mode.RENDERED, ItemPane.Mode.JSON)) {
+            if (mode.name().equals(remembered.get("mode"))) {
+                item.choose(mode);
+            }
+        }
+    }
+
+    private static void width(PaneDivider divider, @Nullable String text) {
+        if (text != null && text.matches("\\d{1,4}")) {
+            divider.chosenProperty().set(Double.parseDouble(text));
+        }
+    }
+
+    @Override
+    public List<String> unsaved() {
+        return model.edits().staged().isEmpty() ? List.of() : List.of(words.get("unsaved", model.edits().staged().size()));
+    }
+
+    @Override
+    public boolean isLoading() {
+        return model.isLoading() || left.isLoading() || item.isLoading();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.store.Namespace;
+
+/** A row of the tree. */
+sealed interface MemoryRow {
+
+    /** A store; only where there are several. */
+    record Owner(String store) implements MemoryRow {}
+
+    /** A namespace of a store. */
+    record Space(String store, Namespace namespace, long items) implements MemoryRow {}
+
+    /** Keys with the same beginning. */
+    record Folder(String store, Namespace namespace, String prefix, String name) implements MemoryRow {}
+
+    /** An item or a file; {@code format} is v1, v2, json, file or new. */
+    record Item(MemoryPlace place, String name, String format) implements MemoryRow {}
+
+    /** Memory files that lie in no store. */
+    record Files(int count) implements MemoryRow {}
+
+    /** Something is being read. */
+    record Loading() implements MemoryRow {}
+
+    /** There is more below {@code prefix} than is shown. */
+    record More(String store, Namespace namespace, String prefix) implements MemoryRow {}
+
+    /** It cannot be read, or there is nothing to be found. */
+    record Remark(String sentence) implements MemoryRow {}
+}

@@ -1,0 +1,78 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.ui.changes.Prompt;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.items.NamespaceText;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.util.List;
+import java.util.Objects;
+
+/** Begins an item that is not there yet: asks where it is to lie, and stages it empty. */
+final class NewItem {
+    private final MemoriesModel model;
+    private final Words words;
+    private final Overlays overlays;
+    private final Runnable begun;
+
+    /** @param begun runs when the item is staged */
+    NewItem(MemoriesModel model, Words words, Overlays overlays, Runnable begun) {
+        this.model = model;
+        this.words = words;
+        this.overlays = overlays;
+        this.begun = begun;
+    }
+
+    /** Asks for namespace and key of a new item, in the store that can be changed. */
+    void ask() {
+        MemoriesModel.Overview overview = Objects.requireNonNull(model.overviewProperty().get());
+        String owner = overview.stores().stores().stream()
+                .map(WorkspaceStores.Mounted::name)
+                .filter(model::isWritable)
+                .findFirst()
+                .orElseThrow();
+        MemoryPlace near = model.selectedProperty().get();
+        Namespace begin = near != null && near.namespace() != null && near.owner().equals(owner)
+                ? near.namespace()
+                : overview.namespaces().getOrDefault(owner, List.of()).stream()
+                        .findFirst()
+                        .map(contents -> contents.namespace())
+                        .orElse(new Namespace(List.of("memories")));
+        Prompt.name(
+                overlays,
+                words.get("add"),
+                words.get("add.why"),
+                begin + " /notes.md",
+                text -> wrong(text, owner),
+                words.get("add.verb"),
+                text -> place(text, owner).map(place -> {
+                    model.edits().begin(place);
+                    begun.run();
+                    return true;
+                }));
+    }
+
+    private String wrong(String text, String owner) {
+        return switch (place(text, owner)) {
+            case Outcome.Ok<MemoryPlace> _ -> "";
+            case Outcome.Failed<MemoryPlace>(var failure) -> failure.sentence();
+        };
+    }
+
+    private Outcome<MemoryPlace> place(String text, String owner) {
+        int space = text.strip().indexOf(' ');
+        if (space < 1) {
+            return Outcome.failed(Failure.Kind.INVALID, words.get("add.form"));
+        }
+        String key = text.strip().substring(space + 1).strip();
+        return NamespaceText.parse(text.strip().substring(0, space))
+                .then(NamespaceText::writable)
+                .then(namespace -> key.isEmpty()
+                        ? Outcome.failed(Failure.Kind.INVALID, words.get("add.form"))
+                        : Outcome.ok(new MemoryPlace(owner, namespace, key)));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.ItemContent;
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.store.ItemChange;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes to items that are not written yet, and how they are written and taken back. The edits themselves are values; writing blocks
+ * and belongs off the FX thread.
+ */
+final class StagedEdits {
+    private static final String BY_WINDOW = "window";
+
+    private StagedEdits() {}
+
+    /**
+     * A change to one item.
+     *
+     * @param place which
+     * @param base its value when editing began; null where it was not there
+     * @param baseVersion its version then; 0 where it was not there
+     * @param baseText its text then
+     * @param text what it is to hold; null to delete it
+     */
+    record Staged(MemoryPlace place, @Nullable Value base, int baseVersion, String baseText, @Nullable String text) {
+        /** The value to be written, or why the text cannot be one; null inside for a deletion. */
+        Outcome<ItemChange> change(InstantSource clock) {
+            if (text == null) {
+                return Outcome.ok(change(null, baseVersion));
+            }
+            return new ItemContent(base).with(text, clock).map(value -> change(value, baseVersion));
+        }
+
+        private ItemChange change(Value.@Nullable Fields value, int expected) {
+            return new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), value, null, expected);
+        }
+    }
+
+    /**
+     * What a commit did.
+     *
+     * @param place which item
+     * @param former the value that it had; null where it was not there
+     * @param version the version that the item has since; 0 where it is gone
+     */
+    record Committed(MemoryPlace place, @Nullable Value former, int version) {}
+
+    /** Writes all edits of each store together; an item that was changed meanwhile refuses those of its store. */
+    static Outcome<List<Committed>> commit(List<Staged> edits, WorkspaceStores stores, InstantSource clock) {
+        List<Planned> plans = new ArrayList<>();
+        for (Staged edit : edits) {
+            switch (edit.change(clock)) {
+                case Outcome.Ok<ItemChange>(ItemChange change) -> plans.add(new Planned(edit.place(), change, edit.base()));
+                case Outcome.Failed<ItemChange>(Failure failure) -> {
+                    return Outcome.failed(failure);
+                }
+            }
+        }
+        return write(plans, stores);
+    }
+
+    /** Gives the items the values that they had before a commit, as new versions; refused where one was changed since. */
+    static Outcome<List<Committed>> undo(List<Committed> commit, WorkspaceStores stores) {
+        List<Planned> plans = new ArrayList<>();
+        for (Committed one : commit) {
+            MemoryPlace place = one.place();
+            Value.Fields former = one.former() instanceof Value.Fields fields ? fields : null;
+            if (one.former() != null && former == null) {
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, place + " held a value that is no object, which no store takes back");
+            }
+            ItemChange change = new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), former, null, one.version());
+            plans.add(new Planned(place, change, null));
+        }
+        return write(plans, stores);
+    }
+
+    /** A change that is due, and what was there before. */
+    private record Planned(MemoryPlace place, ItemChange change, @Nullable Value former) {}
+
+    private static Outcome<List<Committed>> write(List<Planned> plans, WorkspaceStores stores) {
+        Map<String, List<Planned>> byStore = new LinkedHashMap<>();
+        plans.forEach(plan -> byStore.computeIfAbsent(plan.place().owner(), owner -> new ArrayList<>()).add(plan));
+        List<Committed> done = new ArrayList<>();
+        Outcome<List<Committed>> outcome = Outcome.ok(done);
+        for (Map.Entry<String, List<Planned>> one : byStore.entrySet()) {
+            List<ItemChange> changes = one.getValue().stream().map(Planned::change).toList();
+            outcome = outcome.then(_ -> write(one.getKey(), changes, stores)).map(versions -> {
+                for (int i = 0; i < versions.size(); i++) {
+                    Planned plan = one.getValue().get(i);
+                    // What was deleted has no version any more.
+                    int version = plan.change().value() == null ? 0 : versions.get(i);
+                    done.add(new Committed(plan.place(), plan.former(), version));
+                }
+                return done;
+            });
+        }
+        return outcome;
+    }
+
+    private static Outcome<List<Integer>> write(String owner, List<ItemChange> changes, WorkspaceStores stores) {
+        return store(owner, stores).then(store -> store.madeBy(new Maker(System.getProperty("user.name", ""), BY_WINDOW)).change(changes));
+    }
+
+    private static Outcome<VersionedItems> store(String owner, WorkspaceStores stores) {
+        WorkspaceStores.Mounted store = stores.named(owner);
+        return store != null && store.items() instanceof VersionedItems own
+                ? Outcome.ok(own)
+                : Outcome.failed(Failure.Kind.DENIED, owner + " is somebody else's data, which is never written");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stateroom.workspace.memory;
+
+import dev.stateroom.backend.ItemContent;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first names below a key prefix, as many as are shown; what lies behind them is not read.
+ *
+ * @param names in key order; keys without a slash at their beginning after the others
+ * @param more true where there are more
+ */
+public record ItemPage(List<Name> names, boolean more) {
+
+    /** Copies the list. */
+    public ItemPage {
+        names = List.copyOf(names);
+    }
+
+    /**
+     * A folder or an item.
+     *
+     * @param name what is shown
+     * @param key the item's key, or what all keys in the folder begin with
+     * @param format {@code v1}, {@code v2} or {@code json}; null for a folder
+     */
+    public record Name(String name, String key, @Nullable String format) {}
+
+    /**
+     * Reads them.
+     *
+     * @param prefix what keys begin with; empty for the top of a namespace
+     * @param most how many at most
+     */
+    public static Outcome<ItemPage> of(ItemStore store, Namespace namespace, String prefix, int most, Cancellation cancellation) {
+        List<Name> names = new ArrayList<>();
+        EnoughRead enough = new EnoughRead();
+        boolean top = prefix.isEmpty();
+        try {
+            return store.children(namespace, top ? "/" : prefix, child -> add(names, top ? "/" : prefix, child, most, enough), cancellation)
+                    .then(_ -> top ? store.children(namespace, "", child -> addBare(names, child, most, enough), cancellation) : Outcome.ok(0L))
+                    .map(_ -> new ItemPage(names, false));
+        } catch (EnoughRead full) {
+            return Outcome.ok(new ItemPage(names, true));
+        }
+    }
+
+    /** At the top an empty first name stands for all keys that begin with a slash. */
+    private static void addBare(List<Name> names, ItemStore.Child child, int most, EnoughRead enough) {
+        if (!child.name().isEmpty() || child.item() != null) {
+            add(names, "", child, most, enough);
+        }
+    }
+
+    private static void add(List<Name> names, String prefix, ItemStore.Child child, int most, EnoughRead enough) {
+        if (names.size() == most) {
+            throw enough;
+        }
+        StoredItem item = child.item();
+        names.add(item == null
+                ? new Name(child.name() + "/", prefix + child.name() + "/", null)
+                : new Name(child.name(), item.key(), new ItemContent(item.value()).format()));
+    }
+}
