@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.replay.DialectGuess;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
@@ -13,37 +14,43 @@ import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.ScratchCopy;
+import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.RulesFile;
+import dev.stateroom.workspace.recording.CallFile;
+import dev.stateroom.workspace.recording.CallFileWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "replay",
         description = "Runs recorded tool calls against a scratch copy and compares each result with the recorded one."
-                + " Ends with 1 where one came out otherwise.")
+                + " Ends with 1 where one came out otherwise. Nothing real is changed without --apply.")
 final class ReplayCommand extends CliCommand {
     private static final int OTHERWISE = 1;
+    private static final int MOST_PROBLEMS = 5;
 
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file: a path, or sqlite:PATH.")
+    @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or, with THREAD, a source.")
     private String source = "";
 
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
-    private String thread = "";
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    private @Nullable String thread;
 
-    @Option(names = "--from", paramLabel = "CHECKPOINT", description = "Begin with the files of this checkpoint (default: with the thread).")
-    private @Nullable String from;
-
-    @Option(names = "--dialect", paramLabel = "D", description = "Whose behaviour (default: the one that the data show).")
-    private @Nullable String dialect;
-
-    @Option(names = "--rules", paramLabel = "FILE", description = "Run behind these permission rules.")
-    private @Nullable Path rules;
+    @Mixin
+    private ReplayOptions how = new ReplayOptions();
 
     ReplayCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -51,19 +58,47 @@ final class ReplayCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        try (ProgressLine progress = progress();
-                ThreadSource opened = opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
-            return replay(recording(Threads.named(opened, thread, Cancellation.NEVER)), progress);
+        if (how.apply && options.workspace == null) {
+            throw refused("--apply changes the folders of a workspace: name it with -w FILE");
+        }
+        if (how.from != null && thread == null) {
+            throw refused("--from names a checkpoint: it goes with a SOURCE and a THREAD, not with a log");
+        }
+        WorkspaceOpener opener = opener();
+        try (ProgressLine progress = progress()) {
+            if (thread == null) {
+                return over(opener, CallFile.recording(surroundings.folder().resolve(source)).orThrow(), progress);
+            }
+            try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
+                RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
+                CheckpointKey start = how.from == null ? null : Steps.named(recorded, how.from).key();
+                return over(opener, ThreadRecording.of(recorded, start, Cancellation.NEVER), progress);
+            }
         }
     }
 
-    private Recording recording(RecordedThread recorded) {
-        CheckpointKey start = from == null ? null : Steps.named(recorded, from).key();
-        return ThreadRecording.of(recorded, start, Cancellation.NEVER);
+    private int over(WorkspaceOpener opener, Recording recording, Progress progress) {
+        if (options.workspace == null) {
+            return replay(recording, null, (dialect, rules) -> ScratchCopy.ofState(dialect, rules == null ? List.of() : rules, Clock.systemUTC()), progress);
+        }
+        boolean withState = thread == null && recording.start().isEmpty();
+        try (OpenWorkspace workspace = opener.open(options.workspace, Cancellation.NEVER, progress).orThrow()) {
+            return replay(recording, workspace, (dialect, rules) -> opener.scratch(workspace, dialect, rules, withState).orThrow(), progress);
+        }
     }
 
-    private int replay(Recording recording, Progress progress) {
-        try (Scratch scratch = scratch(recording)) {
+    /** Makes copies. */
+    @FunctionalInterface
+    private interface Copies {
+        /** A fresh one; {@code rules} null for the workspace's. */
+        Reply<Scratch> make(Dialect dialect, @Nullable List<Rule> rules);
+    }
+
+    private int replay(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, Progress progress) {
+        recording.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
+        List<Rule> rules = how.rules == null ? null : RulesFile.open(how.rules).orThrow().rules();
+        Dialect dialect = dialect(recording, workspace, copies, rules);
+        try (Scratch scratch = made(copies.make(dialect, rules), dialect)) {
             ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, progress);
             if (options.json) {
                 try (JsonDocument document = json()) {
@@ -72,20 +107,71 @@ final class ReplayCommand extends CliCommand {
             } else {
                 new ReplayText(terminal).print(report);
             }
+            write(recording, report);
+            if (how.apply && workspace != null && scratch instanceof ScratchCopy copy) {
+                new ReplayApply(terminal, how.yes).apply(copy, new MountedTree(workspace));
+            }
             return report.isAsRecorded() ? DONE : OTHERWISE;
         }
     }
 
-    private Scratch scratch(Recording recording) {
-        Dialect whose = dialect != null
-                ? Dialects.named(dialect)
-                : recording.dialect() == null ? Dialect.DOCUMENTED : recording.dialect();
-        List<Rule> behind = rules == null ? List.of() : RulesFile.open(rules).orThrow().rules();
-        return switch (ScratchCopy.ofState(whose, behind, Clock.systemUTC())) {
+    private Dialect dialect(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, @Nullable List<Rule> rules) {
+        if (how.dialect != null) {
+            return Dialects.named(how.dialect);
+        }
+        Dialect named = workspace == null ? null : workspace.dialect();
+        Dialect shown = named == null ? recording.dialect() : named;
+        if (shown != null) {
+            return shown;
+        }
+        DialectGuess guess = DialectGuess.of(
+                recording,
+                dialect -> copies.make(dialect, rules) instanceof Reply.Answered<Scratch>(Scratch scratch) ? scratch : null,
+                Cancellation.NEVER);
+        if (!options.json && guess.compared() > 0) {
+            terminal.err().println("note: the log does not say which release wrote it; " + guess.dialect().id() + " answers "
+                    + guess.same() + " of " + guess.compared() + " calls as recorded");
+        }
+        return guess.dialect();
+    }
+
+    private static Scratch made(Reply<Scratch> reply, Dialect dialect) {
+        return switch (reply) {
             case Reply.Answered<Scratch>(Scratch scratch) -> scratch;
             case Reply.Raised<Scratch>(String type, String message) ->
-                throw refused("an agent of " + whose.id() + " cannot be made so: " + type + ": " + message);
+                throw refused("an agent of " + dialect.id() + " cannot be made so: " + type + ": " + message);
             case Reply.Withheld<Scratch>(String sentence) -> throw refused(sentence);
         };
+    }
+
+    /** Writes to a file. */
+    @FunctionalInterface
+    private interface Content {
+        /** Writes. */
+        void to(OutputStream out) throws IOException;
+    }
+
+    private void write(Recording recording, ReplayReport report) {
+        if (how.junit != null) {
+            file(how.junit, out -> ReplayJunit.write(print(out), recording, report));
+        }
+        if (how.html != null) {
+            file(how.html, out -> new ReplayHtml(print(out)).write(recording, report));
+        }
+        if (how.save != null) {
+            file(how.save, out -> CallFileWriter.write(recording, report, how.accept, out));
+        }
+    }
+
+    private static PrintStream print(OutputStream out) {
+        return new PrintStream(out, true, StandardCharsets.UTF_8);
+    }
+
+    private static void file(Path file, Content content) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            content.to(out);
+        } catch (IOException e) {
+            throw refused(file + " cannot be written: " + Errors.reason(e));
+        }
     }
 }

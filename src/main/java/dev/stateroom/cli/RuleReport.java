@@ -88,7 +88,8 @@ final class RuleReport {
         document.endArray().endObject().endArray().endObject();
     }
 
-    private static String escaped(String text) {
+    /** Text for XML and HTML; what they cannot hold becomes U+FFFD. */
+    static String escaped(String text) {
         StringBuilder xml = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             switch (c) {

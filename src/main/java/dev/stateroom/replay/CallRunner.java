@@ -62,12 +62,15 @@ final class CallRunner {
             int calls = new Recording("", part.within(), null, Map.of(), List.of()).calls().size();
             return skipped(index, call, new Note(Note.Reason.SUBAGENT, Integer.toString(calls)));
         }
+        if (call.args() instanceof Value.Null && ToolName.named(call.tool()).isPresent()) {
+            return skipped(index, call, Note.of(Note.Reason.NO_ARGUMENTS));
+        }
         if (tool == null) {
             boolean task = call.tool().equals("task");
             return skipped(index, call, Note.of(task ? Note.Reason.SUBAGENT_UNRECORDED : Note.Reason.NOT_OURS));
         }
-        if (call.args() instanceof Value.Null) {
-            return skipped(index, call, Note.of(Note.Reason.NO_ARGUMENTS));
+        if (call.elsewhere() != null && isInState(call)) {
+            return skipped(index, call, new Note(Note.Reason.MISSING_ROUTE, call.elsewhere()));
         }
         CallJudge rules = scratch.rules();
         if (rules == null && call.wasDenied()) {
@@ -118,7 +121,7 @@ final class CallRunner {
                     null));
             case Reply.Withheld<ToolMessage>(String sentence) -> skipped(index, call, new Note(Note.Reason.WITHHELD, sentence));
             case Reply.Answered<ToolMessage>(ToolMessage message) -> {
-                Replayed result = compared(call, index, message, frame, mark, command);
+                Replayed result = compared(call, index, message, frame, mark, tool);
                 boolean kept = result.verdict() != Verdict.SKIPPED || result.note().reason() == Note.Reason.NO_RESULT;
                 yield new Ran(result, kept ? carried(message) : Map.of(), kept);
             }
@@ -129,7 +132,7 @@ final class CallRunner {
         return message.filesUpdate() instanceof FilesUpdate.Records(Map<String, @Nullable FileData> records) ? records : Map.of();
     }
 
-    private Replayed compared(LoggedCall call, int index, ToolMessage message, StepFrame frame, int mark, boolean command) {
+    private Replayed compared(LoggedCall call, int index, ToolMessage message, StepFrame frame, int mark, ToolName tool) {
         LoggedCall.Result actual =
                 new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR);
         LoggedCall.Result recorded = call.result();
@@ -155,11 +158,15 @@ final class CallRunner {
         if (recorded == null) {
             return new Replayed(index, call, Verdict.SKIPPED, false, Note.of(Note.Reason.NO_RESULT), actual, null);
         }
-        if (command) {
+        if (tool == ToolName.EXECUTE) {
             return new Replayed(index, call, Verdict.SKIPPED, false, Note.of(Note.Reason.COMMAND), null, null);
         }
         Map<String, @Nullable FileData> changed = scratch.state().changedSince(mark);
         scratch.state().backTo(mark);
+        Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes() : null;
+        if (routed != null && answersSo(routed, call, recorded, edited)) {
+            return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
+        }
         String route = frame.step().truth() != null && isInState(call) ? missing.of(call, recorded, actual) : null;
         if (route != null) {
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, route), null, null);
@@ -205,17 +212,22 @@ final class CallRunner {
             if (tools == null) {
                 continue;
             }
-            int mark = scratch.state().mark();
-            Reply<ToolMessage> reply = tools.show(call.call());
-            scratch.state().backTo(mark);
-            if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)
-                    && AnswerMatch.isSame(
-                            recorded,
-                            new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR),
-                            edited)) {
+            if (answersSo(tools, call, recorded, edited)) {
                 return other;
             }
         }
         return null;
+    }
+
+    /** Whether other tools over the same files give the recorded answer; the files stay as they are. */
+    private boolean answersSo(Toolset tools, LoggedCall call, LoggedCall.Result recorded, boolean edited) {
+        int mark = scratch.state().mark();
+        Reply<ToolMessage> reply = tools.show(call.call());
+        scratch.state().backTo(mark);
+        return reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)
+                && AnswerMatch.isSame(
+                        recorded,
+                        new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR),
+                        edited);
     }
 }

@@ -102,7 +102,7 @@ public record Difference(Set<Kind> kinds, int missing, int added, @Nullable Dial
                             + (added > 0 ? added + (added == 1 ? " line is" : " lines are") + " new" : ""));
         }
         if (because != null) {
-            parts.add("call " + (because + 1) + " did not come out as recorded");
+            parts.add("see call " + (because + 1) + ", which did not run as recorded");
         }
         return String.join("; ", parts);
     }

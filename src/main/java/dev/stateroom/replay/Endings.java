@@ -68,7 +68,7 @@ final class Endings {
             }
         }
         return new LoggedCall(
-                call.id(), tool, args, result, ending, call.agent(), call.parentCallId(), call.checkpoint().id(), call.offloadedTo());
+                call.id(), tool, args, result, ending, call.agent(), call.parentCallId(), call.checkpoint().id(), call.offloadedTo(), null);
     }
 
     /** Whether the step after a checkpoint ran tools; where the recording does not tell, it did. */

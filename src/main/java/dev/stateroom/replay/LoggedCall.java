@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param parentId the call whose subagent made it; null for none
  * @param checkpointId the checkpoint that first holds its result; null outside of threads
  * @param offloadedTo the file that its result was moved to; null where it stayed in the message
+ * @param elsewhere the route of another mount than the state that its path is known to have gone to; null where nothing is known
  */
 public record LoggedCall(
         String id,
@@ -27,7 +28,8 @@ public record LoggedCall(
         String agent,
         @Nullable String parentId,
         @Nullable String checkpointId,
-        @Nullable String offloadedTo) {
+        @Nullable String offloadedTo,
+        @Nullable String elsewhere) {
     private static final String DENIAL = "Error: permission denied for ";
 
     /**
@@ -69,12 +71,12 @@ public record LoggedCall(
 
     /** A call of a log that knows nothing but arguments and result. */
     public static LoggedCall of(String id, String tool, Value args, @Nullable Result result) {
-        return new LoggedCall(id, tool, args, result, Ending.RAN, "main", null, null, null);
+        return new LoggedCall(id, tool, args, result, Ending.RAN, "main", null, null, null, null);
     }
 
     /** With other arguments. */
     public LoggedCall withArgs(Value changed) {
-        return new LoggedCall(id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo);
+        return new LoggedCall(id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere);
     }
 
     /** As the tools are called. */

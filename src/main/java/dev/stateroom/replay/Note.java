@@ -16,6 +16,8 @@ public record Note(Reason reason, String detail) {
         NONE,
         /** Both answered with an error. */
         FAILED_ALIKE,
+        /** It answers so behind a table of routes, whose other mounts are not here. */
+        BEHIND_ROUTES,
         /** The tool is none of the file tools. */
         NOT_OURS,
         /** A subagent's start: its calls, whose number is the detail, run under it. */
@@ -63,6 +65,7 @@ public record Note(Reason reason, String detail) {
         return switch (reason) {
             case NONE -> "";
             case FAILED_ALIKE -> "both failed alike";
+            case BEHIND_ROUTES -> "as it answers behind routes, which are not here";
             case NOT_OURS -> "not a file tool";
             case SUBAGENT -> "subagent, " + detail + (detail.equals("1") ? " call" : " calls");
             case SUBAGENT_UNRECORDED -> "subagent, whose calls are not recorded";

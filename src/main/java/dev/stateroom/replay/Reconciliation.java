@@ -54,6 +54,9 @@ final class Reconciliation {
     /** The number of the first earlier call that went another way and is spoken of in a text; null for none. */
     @Nullable Integer reason(LoggedCall call, String text) {
         for (Replayed earlier : unsettled) {
+            if (earlier.note().reason() == Note.Reason.SUBAGENT_UNRECORDED && FileCall.of(call.tool(), call.args()).isPresent()) {
+                return earlier.index();
+            }
             String path = earlier.call().path();
             boolean wrote = earlier.isUnexpected() || altered.contains(earlier.index());
             if (wrote && path != null && changes(earlier.call()) && (path.equals(call.path()) || text.contains(path))) {
@@ -102,7 +105,7 @@ final class Reconciliation {
             state.put(path, recorded);
         }
         FileChange.Kind kind = change == null ? FileChange.Kind.MODIFIED : change.kind();
-        String by = null;
+        String by = truth.callId();
         for (StepFrame.Effect effect : effects) {
             LoggedCall call = effect.result().call();
             if (path.equals(call.offloadedTo())) {
@@ -114,7 +117,7 @@ final class Reconciliation {
                 by = call.id();
             }
         }
-        unexplained.add(new Unexplained(path, kind, truth.checkpointId(), by == null ? truth.cause() : Unexplained.Cause.CALL, by));
+        unexplained.add(new Unexplained(path, kind, truth.checkpointId(), by == null || by.equals(truth.callId()) ? truth.cause() : Unexplained.Cause.CALL, by));
     }
 
     private boolean wentElsewhere(StepFrame.Effect effect, String path) {

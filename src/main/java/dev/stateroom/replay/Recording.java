@@ -64,6 +64,11 @@ public record Recording(
         /** What changed in the agent's files; read when asked for. */
         List<FileChange> changes();
 
+        /** The call that left the changes and is not run again; null where none is known. */
+        default @Nullable String callId() {
+            return null;
+        }
+
         /** Who else than a call may change files in such a step. */
         Unexplained.Cause cause();
     }

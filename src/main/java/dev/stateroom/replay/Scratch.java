@@ -23,6 +23,11 @@ public interface Scratch extends AutoCloseable {
         return null;
     }
 
+    /** The same tools over the same copy as they answer behind a table of routes, where nothing says which; null where that is known. */
+    default @Nullable Toolset behindRoutes() {
+        return null;
+    }
+
     /** The rules; null where there are none. */
     default @Nullable CallJudge rules() {
         return null;

@@ -71,7 +71,7 @@ public final class ThreadRecording {
             pending(path.getLast(), steps);
         }
         unplaced(path, steps);
-        return new Recording(thread.id(), steps, thread.dialect().dialect(), start, thread.problems());
+        return new Recording(thread.id(), steps, thread.dialect().fromData() ? thread.dialect().dialect() : null, start, thread.problems());
     }
 
     private List<Checkpoint> pathTo(@Nullable Checkpoint head, String namespace) {
@@ -181,7 +181,7 @@ public final class ThreadRecording {
                 parts.add(new Recording.Part(
                         new LoggedCall(
                                 logged.id(), logged.tool(), logged.args(), logged.result(), LoggedCall.Ending.UNPLACED,
-                                logged.agent(), null, logged.checkpointId(), null),
+                                logged.agent(), null, logged.checkpointId(), null, null),
                         List.of()));
             }
         }

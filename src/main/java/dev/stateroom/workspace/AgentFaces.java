@@ -16,6 +16,7 @@ import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.Namespacing;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.history.store.ItemStore;
@@ -50,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +66,31 @@ final class AgentFaces {
     private final BooleanSupplier agreed;
     private final Clock clock;
     private final Sources sources;
+    private final @Nullable Overlay overlay;
+
+    /**
+     * Where an agent's changes go instead.
+     *
+     * @param state the state that every state mount of the looked-at thread shows
+     * @param folders takes what is done to folders
+     */
+    record Overlay(StateFiles state, BiFunction<String, Path, ScratchLayer> folders) {}
 
     /** {@code agreed} says whether the commands of the workspace may run. */
     AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Sources sources) {
+        this(workspace, dialect, agreed, clock, sources, null);
+    }
+
+    /** The same with an overlay; nothing real is changed then, and no command runs. */
+    AgentFaces(
+            OpenWorkspace workspace,
+            Dialect dialect,
+            BooleanSupplier agreed,
+            Clock clock,
+            Sources sources,
+            @Nullable Overlay overlay) {
         this.sources = sources;
+        this.overlay = overlay;
         this.workspace = workspace;
         this.dialect = dialect;
         this.agreed = agreed;
@@ -84,7 +107,7 @@ final class AgentFaces {
             });
         }
         if (Address.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<Address>(Address.Local(Path path)) && Files.isDirectory(path)) {
-            return Outcome.ok(FilesystemAgentBackends.of(disk(path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB)));
+            return Outcome.ok(FilesystemAgentBackends.of(disk("/", path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB)));
         }
         return workspace.threads() != null
                 ? state(new ShownState(workspace), FileFormat.V2)
@@ -98,13 +121,38 @@ final class AgentFaces {
         return build().map(reply -> reply.then(this::guarded));
     }
 
-    private Reply<Toolset> guarded(AgentBackend backend) {
+    /** The workspace's rules. */
+    List<Rule> rules() {
         WorkspaceDocument document = document();
-        List<Rule> rules = document == null ? List.of() : document.setup().ruleBook().rules();
-        List<String> routes = document != null && document.backend() instanceof MountSpec.Composite composite
+        return document == null ? List.of() : document.setup().ruleBook().rules();
+    }
+
+    /** The prefixes of the workspace's routes; null where it has none. */
+    @Nullable List<String> routes() {
+        WorkspaceDocument document = document();
+        return document != null && document.backend() instanceof MountSpec.Composite composite
                 ? composite.routes().stream().map(MountSpec.Route::prefix).toList()
                 : null;
-        return CallJudge.over(backend, routes, rules)
+    }
+
+    /** Whether a path of the agent goes to a state. */
+    boolean isInState(String path) {
+        WorkspaceDocument document = document();
+        if (document == null) {
+            return workspace.threads() != null;
+        }
+        RouteTable.Row longest = null;
+        for (RouteTable.Row row : RouteTable.of(document.backend()).rows()) {
+            boolean takes = path.startsWith(row.prefix()) || (path + "/").equals(row.prefix());
+            if (takes && (longest == null || row.prefix().length() > longest.prefix().length())) {
+                longest = row;
+            }
+        }
+        return longest != null && longest.spec() instanceof MountSpec.State;
+    }
+
+    private Reply<Toolset> guarded(AgentBackend backend) {
+        return CallJudge.over(backend, routes(), rules())
                 .map(judge -> Toolset.of(backend, settings(), judge.guard(), UUID::randomUUID));
     }
 
@@ -116,7 +164,7 @@ final class AgentFaces {
     }
 
     /** How the agent's tools are set up. */
-    private ToolSettings settings() {
+    ToolSettings settings() {
         WorkspaceDocument document = document();
         if (document != null
                 && document.backend() instanceof MountSpec.Composite composite
@@ -183,6 +231,9 @@ final class AgentFaces {
 
     /** What the reference has no backend for, or no wire to it here: as it is mounted. */
     private Outcome<Reply<AgentBackend>> general(MountSpec spec, @Nullable String prefix) {
+        if (overlay != null) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend has no scratch copy yet");
+        }
         for (Mount mount : workspace.mounts()) {
             if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
                 return opening.open().map(backend -> GeneralAgentBackend.of(backend, dialect, clock));
@@ -201,6 +252,9 @@ final class AgentFaces {
     /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows. */
     private Outcome<Reply<AgentBackend>> state(MountSpec.State spec, @Nullable String prefix) {
         FileFormat format = format(spec.fileFormat());
+        if (overlay != null) {
+            return Outcome.ok(Reply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
+        }
         for (Mount mount : workspace.mounts()) {
             if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
                 return opening.open().map(backend -> {
@@ -219,6 +273,9 @@ final class AgentFaces {
     }
 
     private Outcome<Reply<AgentBackend>> state(ShownState shown, FileFormat format) {
+        if (overlay != null) {
+            return Outcome.ok(Reply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
+        }
         return shown.files().map(files -> Reply.of(KeyedAgentBackends.state(StateFiles.of(files), dialect, format, clock)));
     }
 
@@ -227,17 +284,19 @@ final class AgentFaces {
     }
 
     private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, Setting at) {
-        return Address.path(spec.root(), at.base()).map(root -> disk(root, spec.virtualMode(), spec.maxFileSizeMb()));
+        return Address.path(spec.root(), at.base())
+                .map(root -> disk(at.prefixOf(spec), root, spec.virtualMode(), spec.maxFileSizeMb()));
     }
 
-    private DiskSetup disk(Path root, boolean virtual, int maxFileSizeMb) {
-        return new DiskSetup(root, virtual, maxFileSizeMb, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault());
+    private DiskSetup disk(@Nullable String prefix, Path root, boolean virtual, int maxFileSizeMb) {
+        DiskSetup setup = new DiskSetup(root, virtual, maxFileSizeMb, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault());
+        return overlay == null ? setup : setup.under(overlay.folders().apply(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
     }
 
     private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, Setting at) {
         return disk(spec.folder(), at)
                 .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
-                        disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), agreed::getAsBoolean)));
+                        disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? agreed::getAsBoolean : () -> false)));
     }
 
     /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */

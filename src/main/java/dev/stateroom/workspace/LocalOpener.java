@@ -3,9 +3,13 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.replay.Scratch;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -84,6 +88,21 @@ public final class LocalOpener implements WorkspaceOpener {
     @Override
     public Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
         return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources).tools();
+    }
+
+    @Override
+    public Outcome<Reply<Scratch>> scratch(
+            OpenWorkspace workspace, Dialect dialect, @Nullable List<Rule> rules, boolean withState) {
+        StateFiles state = new StateFiles();
+        if (withState && workspace.threads() != null) {
+            switch (new ShownState(workspace).files()) {
+                case Outcome.Ok<FileSet>(FileSet files) -> files.startingWith("").forEach(state::put);
+                case Outcome.Failed<FileSet>(Failure failure) -> {
+                    return Outcome.failed(failure);
+                }
+            }
+        }
+        return ScratchCopy.of(overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay), state, rules);
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.replay.Scratch;
@@ -13,8 +15,13 @@ import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Outcome;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +37,8 @@ public final class ScratchCopy implements Scratch {
     private final @Nullable CallJudge rules;
     private final Predicate<String> inState;
     private final Function<Dialect, @Nullable Toolset> others;
+    private final Map<String, ScratchLayer> layers;
+    private final @Nullable Toolset behindRoutes;
     private final Map<Era, Toolset> made = new EnumMap<>(Era.class);
 
     ScratchCopy(
@@ -37,7 +46,11 @@ public final class ScratchCopy implements Scratch {
             Toolset tools,
             @Nullable CallJudge rules,
             Predicate<String> inState,
-            Function<Dialect, @Nullable Toolset> others) {
+            Function<Dialect, @Nullable Toolset> others,
+            Map<String, ScratchLayer> layers,
+            @Nullable Toolset behindRoutes) {
+        this.layers = layers;
+        this.behindRoutes = behindRoutes;
         this.state = state;
         this.tools = tools;
         this.rules = rules;
@@ -54,14 +67,38 @@ public final class ScratchCopy implements Scratch {
                 tools(backend, ToolSettings.USUAL, judge.orElse(null)),
                 judge.orElse(null),
                 _ -> true,
-                other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), ToolSettings.USUAL)));
+                other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), ToolSettings.USUAL),
+                Map.of(),
+                tools(new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect), ToolSettings.USUAL, judge.orElse(null))));
     }
 
-    static Reply<Optional<CallJudge>> judge(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
+    /** Over the faces of a workspace; {@code rules} null for its own. */
+    static Outcome<Reply<Scratch>> of(
+            Function<AgentFaces.Overlay, AgentFaces> faces, StateFiles state, @Nullable List<Rule> rules) {
+        InstantSource clock = InstantSource.system();
+        Map<Path, ScratchLayer> layers = new HashMap<>();
+        Map<String, ScratchLayer> byPrefix = new LinkedHashMap<>();
+        AgentFaces copy = faces.apply(new AgentFaces.Overlay(state, (prefix, root) -> {
+            ScratchLayer layer = layers.computeIfAbsent(root, _ -> new ScratchLayer(clock));
+            byPrefix.put(prefix, layer);
+            return layer;
+        }));
+        return copy.build().map(built -> built.then(backend -> judge(backend, copy.routes(), rules == null ? copy.rules() : rules)
+                .map(judge -> new ScratchCopy(
+                        state,
+                        tools(backend, copy.settings(), judge.orElse(null)),
+                        judge.orElse(null),
+                        copy::isInState,
+                        other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings()),
+                        byPrefix,
+                        null))));
+    }
+
+    private static Reply<Optional<CallJudge>> judge(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
         return rules.isEmpty() ? Reply.of(Optional.empty()) : CallJudge.over(backend, routes, rules).map(Optional::of);
     }
 
-    static Toolset tools(AgentBackend backend, ToolSettings settings, @Nullable CallJudge judge) {
+    private static Toolset tools(AgentBackend backend, ToolSettings settings, @Nullable CallJudge judge) {
         return Toolset.of(backend, settings, judge == null ? ToolGuard.OPEN : judge.guard(), UUID::randomUUID);
     }
 
@@ -83,6 +120,11 @@ public final class ScratchCopy implements Scratch {
     }
 
     @Override
+    public @Nullable Toolset behindRoutes() {
+        return behindRoutes;
+    }
+
+    @Override
     public @Nullable CallJudge rules() {
         return rules;
     }
@@ -95,5 +137,23 @@ public final class ScratchCopy implements Scratch {
     @Override
     public boolean isInState(String path) {
         return inState.test(path);
+    }
+
+    /**
+     * A file of a folder that calls changed.
+     *
+     * @param path under the mount's prefix; an absolute path of this computer where the mount is not confined
+     * @param isConfined whether the mount's paths begin at its folder
+     * @param content what it holds now; null where it was deleted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record FolderChange(String path, boolean isConfined, byte @Nullable [] content) {}
+
+    /** What calls changed in folders, where nothing of it has got to. */
+    public List<FolderChange> folderChanges() {
+        List<FolderChange> changes = new ArrayList<>();
+        layers.forEach((prefix, layer) -> layer.changes((path, content) ->
+                changes.add(new FolderChange((prefix.isEmpty() ? "/" : prefix) + path, !prefix.isEmpty(), content))));
+        return changes;
     }
 }

@@ -4,6 +4,8 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.replay.Scratch;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
@@ -12,7 +14,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Opens whatever an address names. Looks at the data to tell what it is; never writes to it. Blocks: not on the FX thread. */
 public interface WorkspaceOpener {
@@ -83,5 +87,17 @@ public interface WorkspaceOpener {
      */
     default Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
         return asAgent(workspace, dialect).map(reply -> reply.map(backend -> Toolset.of(backend, ToolSettings.USUAL)));
+    }
+
+    /**
+     * A copy of what {@link #asAgent} gives, for calls to run over: nothing that they do gets back to the workspace, and no command
+     * runs. Raised where the package refuses the rules or its constructor throws.
+     *
+     * @param rules the rules that stand before the tools; null for the workspace's own
+     * @param withState whether the state starts with the files that the workspace shows; else it is empty
+     */
+    default Outcome<Reply<Scratch>> scratch(
+            OpenWorkspace workspace, Dialect dialect, @Nullable List<Rule> rules, boolean withState) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be copied for calls to run over");
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.DefectPolicy;
+import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.vfs.Dialect;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param defects what becomes of calls with which the reference would leave the root or delete what was not named
  * @param ripgrep whether searches answer as they do where ripgrep is installed; no process is started
  * @param zone the time zone of dates without one
+ * @param scratch where changes are kept instead of on the disk; null to make them
  */
 public record DiskSetup(
         Path root,
@@ -24,7 +26,25 @@ public record DiskSetup(
         Dialect dialect,
         DefectPolicy defects,
         boolean ripgrep,
-        ZoneId zone) {
+        ZoneId zone,
+        @Nullable ScratchLayer scratch) {
+
+    /** With changes made on the disk. */
+    public DiskSetup(
+            Path root,
+            @Nullable Boolean virtualMode,
+            int maxFileSizeMb,
+            Dialect dialect,
+            DefectPolicy defects,
+            boolean ripgrep,
+            ZoneId zone) {
+        this(root, virtualMode, maxFileSizeMb, dialect, defects, ripgrep, zone, null);
+    }
+
+    /** With changes kept in a layer. */
+    public DiskSetup under(ScratchLayer layer) {
+        return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, defects, ripgrep, zone, layer);
+    }
 
     /** Files up to 10 MiB are searched, unless said otherwise. */
     public static final int USUAL_MAX_FILE_SIZE_MB = 10;
@@ -37,12 +57,12 @@ public record DiskSetup(
 
     /** With that policy. */
     public DiskSetup withDefects(DefectPolicy policy) {
-        return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, policy, ripgrep, zone);
+        return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, policy, ripgrep, zone, scratch);
     }
 
     /** With ripgrep installed, or not. */
     public DiskSetup withRipgrep(boolean installed) {
-        return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, defects, installed, zone);
+        return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, defects, installed, zone, scratch);
     }
 
     /** Whether paths begin at the root: as asked for, else as the dialect has it (on from Python 0.7 on, off elsewhere). */

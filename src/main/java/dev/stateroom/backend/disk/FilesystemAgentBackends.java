@@ -39,7 +39,7 @@ public final class FilesystemAgentBackends {
     private static AgentBackend javaScript(DiskSetup setup, String root, boolean shell) {
         boolean virtual = setup.isVirtual();
         boolean confined = virtual && setup.defects() == DefectPolicy.WITHHOLD;
-        PosixTree tree = confined ? PosixTree.confined(Path.of(root)) : PosixTree.host();
+        PosixTree tree = (confined ? PosixTree.confined(Path.of(root)) : PosixTree.host()).under(setup.scratch());
         NodePaths paths =
                 new NodePaths(new NodeFiles(tree, root), root, virtual, setup.dialect().era() == Era.JS_1_14);
         NodeSearches searches = new NodeSearches(setup, tree, paths);
@@ -54,7 +54,7 @@ public final class FilesystemAgentBackends {
         boolean virtual = setup.isVirtual();
         // The oldest releases list and find links that lead out, with the size of what lies there.
         boolean leaves = setup.dialect().era() == Era.PYTHON_0_2 && setup.defects() == DefectPolicy.REPRODUCE;
-        PosixTree tree = virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host();
+        PosixTree tree = (virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host()).under(setup.scratch());
         PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().isSince(0, 5, 5));
         return Reply.of(
                 setup.dialect().protocol() == Dialect.Protocol.V1

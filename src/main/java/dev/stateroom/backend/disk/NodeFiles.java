@@ -5,7 +5,6 @@ import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
@@ -135,9 +134,9 @@ final class NodeFiles {
 
     private void restoreRoot() throws NodeError {
         try {
-            Files.createDirectories(Path.of(root));
-        } catch (IOException e) {
-            throw NodeError.of(OsError.of(e, root), "mkdir");
+            tree.restore(root);
+        } catch (OsError e) {
+            throw NodeError.of(e, "mkdir");
         }
     }
 

@@ -3,10 +3,7 @@ package dev.stateroom.backend.disk;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Opening, making and removing files as Python's {@code os} and {@code pathlib} do, on absolute paths. */
@@ -91,9 +88,9 @@ final class PythonFiles {
     /** Above the root, and it: there already, unless somebody removed the root. */
     private void restoreRoot() throws PythonError {
         try {
-            Files.createDirectories(Path.of(paths.root()));
-        } catch (IOException e) {
-            throw PythonError.of(OsError.of(e, paths.root()));
+            tree.restore(paths.root());
+        } catch (OsError e) {
+            throw PythonError.of(e);
         }
     }
 

@@ -32,20 +32,40 @@ public final class PosixTree {
     private final List<String> rootNames;
     private final List<String> realNames;
 
-    private PosixTree(@Nullable Path root, List<String> rootNames) {
+    private final @Nullable ScratchLayer scratch;
+
+    private PosixTree(@Nullable Path root, List<String> rootNames, @Nullable ScratchLayer scratch) {
         this.root = root;
+        this.scratch = scratch;
         this.rootNames = rootNames;
         this.realNames = root == null ? List.of() : PathNames.of(root.toString());
     }
 
     /** Confined to the folder at {@code root}, whose own links are resolved once; calls outside of it fail with {@link OutsideRoot}. */
     public static PosixTree confined(Path root) {
-        return new PosixTree(Path.of(RealPath.of(root.toString()).path()), PathNames.of(root.toString()));
+        return new PosixTree(Path.of(RealPath.of(root.toString()).path()), PathNames.of(root.toString()), null);
     }
 
     /** The whole computer. */
     public static PosixTree host() {
-        return new PosixTree(null, List.of());
+        return new PosixTree(null, List.of(), null);
+    }
+
+    /** The same with all changes kept in a layer over it; null for none. */
+    public PosixTree under(@Nullable ScratchLayer layer) {
+        return new PosixTree(root, rootNames, layer);
+    }
+
+    /** Makes the folder at {@code path}, and those above it, where somebody removed them; not over a layer, which leaves it alone. */
+    public void restore(String path) throws OsError {
+        if (scratch != null) {
+            return;
+        }
+        try {
+            Files.createDirectories(Path.of(path));
+        } catch (IOException e) {
+            throw OsError.of(e, path);
+        }
     }
 
     /** What is done at the end of a path. */
@@ -201,7 +221,9 @@ public final class PosixTree {
             for (Path entry : folder.names()) {
                 remove(folder, entry, path + "/" + entry);
             }
-            Files.delete(root == null ? Path.of("/") : root);
+            if (scratch == null) {
+                Files.delete(root == null ? Path.of("/") : root);
+            }
             return true;
         });
     }
@@ -370,7 +392,8 @@ public final class PosixTree {
     }
 
     private Steps open(List<String> names) throws IOException {
-        Steps here = root == null ? new HostSteps(Path.of("/")) : new GuardedSteps(OpenFolder.root(root));
+        Steps disk = root == null ? new HostSteps(Path.of("/")) : new GuardedSteps(OpenFolder.root(root));
+        Steps here = scratch == null ? disk : scratch.over(disk);
         for (String name : names) {
             try (Steps parent = here) {
                 here = parent.folder(parent.named(name));

@@ -3,7 +3,9 @@ package dev.stateroom.langgraph.serde;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,34 @@ public final class FileRecords {
                 firstText(fields, "mimeType", "mime_type"),
                 time(fields.get("created_at")),
                 time(fields.get("modified_at")));
+    }
+
+    /** A value that {@link #read} takes for the same record; byte contents in Node's form. */
+    public static Value write(FileData data) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        fields.put("content", switch (data.content()) {
+            case FileData.Lines(List<String> lines) -> new Value.Items(lines.stream().<Value>map(Value.Text::new).toList());
+            case FileData.Text(String text) -> new Value.Text(text);
+            case FileData.Binary(byte[] bytes) -> {
+                List<Value> numbers = new ArrayList<>(bytes.length);
+                for (byte one : bytes) {
+                    numbers.add(new Value.Int(one & 0xff));
+                }
+                yield new Value.Fields(Map.of("type", new Value.Text("Buffer"), "data", new Value.Items(numbers)));
+            }
+            case FileData.Unreadable(_, Value stored) -> stored == null ? Value.Null.INSTANCE : stored;
+        });
+        put(fields, "encoding", data.encoding());
+        put(fields, "mimeType", data.mimeType());
+        put(fields, "created_at", data.createdAt());
+        put(fields, "modified_at", data.modifiedAt());
+        return Value.Fields.copyOf(fields);
+    }
+
+    private static void put(Map<String, Value> fields, String name, @Nullable String text) {
+        if (text != null) {
+            fields.put(name, new Value.Text(text));
+        }
     }
 
     /** True for a map with {@code content} that can be read: how a store item that is a file is told from any other item. */

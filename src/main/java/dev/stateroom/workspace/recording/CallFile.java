@@ -1,30 +1,42 @@
 package dev.stateroom.workspace.recording;
 
 import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Recording;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the tool calls of a log: JSON, or a JSON value a line. */
+/** Reads the tool calls of a log: JSON, or a JSON value a line. What sort of log it is, is seen by looking. */
 public final class CallFile {
     private static final long LARGEST = 256L << 20;
+    private static final int MOST_PROBLEMS = 100;
 
-    private CallFile() {}
+    private final LoggedMessages messages;
+    private final LoggedRuns runs = new LoggedRuns();
+    private final OwnRecords records = new OwnRecords();
+    private final List<String> problems;
+
+    private CallFile(List<String> problems) {
+        this.problems = new ArrayList<>(problems);
+        this.messages = new LoggedMessages(this.problems);
+    }
 
     /**
-     * The calls in a file, in order, with their results where the file has them. Understood are lists of messages as OpenAI,
-     * LangChain and LangGraph write them, runs of a tracer, this program's own {@code calls --json}, and bare calls with {@code name}
-     * and {@code args}.
+     * The calls in a file, in order, with their results where the file has them. Understood are messages as OpenAI, LangChain
+     * ({@code messages_to_dict}, {@code dumpd}) and LangGraph's server write them, runs of a tracer, a terminal program's
+     * transcript, this program's own {@code calls --json}, and its own record, whose schema is the resource {@code
+     * recording.schema.json} beside this class. What cannot be read is named by its line in {@link Recording#problems}.
      */
-    public static Outcome<List<RecordedUse>> open(Path path) {
+    public static Outcome<Recording> recording(Path path) {
         byte[] bytes;
         try {
             if (Files.size(path) > LARGEST) {
@@ -36,29 +48,80 @@ public final class CallFile {
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
         }
-        CallCollector collector = new CallCollector();
-        for (Value document : documents(bytes)) {
-            if (document instanceof Value.Opaque(String why, _)) {
-                return Outcome.failed(Failure.Kind.DAMAGED, path + " is no log of tool calls: " + why);
-            }
-            collector.read(document);
-        }
-        List<RecordedUse> calls = collector.calls();
-        return calls.isEmpty()
-                ? Outcome.failed(Failure.Kind.INVALID, path + " holds no tool calls: messages with tool_calls, runs, or objects with name and args")
-                : Outcome.ok(calls);
+        return recording(Objects.toString(path.getFileName(), path.toString()), path.toString(), bytes);
     }
 
-    private static List<Value> documents(byte[] bytes) {
-        Value whole = Json.read(bytes);
-        if (!(whole instanceof Value.Opaque)) {
-            return List.of(whole);
+    /** The same for the bytes of a log; {@code where} is how sentences name it. */
+    static Outcome<Recording> recording(String name, String where, byte[] bytes) {
+        LogEntries log = LogEntries.read(bytes);
+        CallFile file = new CallFile(log.problems());
+        log.entries().forEach(entry -> file.read(entry.value(), entry.place()));
+        List<Recording.Step> steps = new ArrayList<>(file.records.steps());
+        steps.addAll(file.messages.steps());
+        steps.addAll(file.runs.steps());
+        if (steps.isEmpty()) {
+            String why = file.problems.isEmpty() ? "" : ": " + file.problems.getFirst();
+            return Outcome.failed(
+                    Failure.Kind.INVALID,
+                    where + " holds no tool calls" + why + "; understood are messages with tool_calls, runs, transcripts, and objects with name and args");
         }
-        List<Value> lines = new ArrayList<>();
-        new String(bytes, StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .forEach(line -> lines.add(Json.read(line.getBytes(StandardCharsets.UTF_8))));
-        return lines.stream().allMatch(Value.Opaque.class::isInstance) ? List.of(whole) : lines;
+        String shown = file.records.name();
+        return Outcome.ok(new Recording(
+                shown == null ? name : shown, steps, file.records.dialect(), file.records.start(), file.problems));
+    }
+
+    /** The calls of a log one after the other, as rules look at them. */
+    public static Outcome<List<RecordedUse>> open(Path path) {
+        return recording(path).map(recording -> recording.calls().stream().map(CallFile::use).toList());
+    }
+
+    private static RecordedUse use(LoggedCall call) {
+        return new RecordedUse(call.tool(), call.args(), call.result() == null ? null : call.result().text());
+    }
+
+    private void read(Value value, String place) {
+        Value.Fields fields = Value.fields(value);
+        Value.Fields message = LoggedMessages.message(value);
+        String problem = null;
+        if (LoggedRuns.isRun(fields)) {
+            runs.read(fields);
+        } else if (message != null) {
+            messages.read(message, place);
+        } else if (OwnRecords.isRecord(fields)) {
+            problem = records.read(fields);
+        } else {
+            problem = within(value, place) ? null : "it is no message, no run of a tool and no call with name and args";
+        }
+        if (problem != null && problems.size() < MOST_PROBLEMS) {
+            problems.add(place + ": " + problem);
+        }
+    }
+
+    /** What a server keeps of a thread, a batch of messages, or an export with its runs in one list. */
+    private boolean within(Value value, String place) {
+        List<Value> inner = inner(value);
+        if (inner == null) {
+            return false;
+        }
+        inner.forEach(item -> read(item, place));
+        return true;
+    }
+
+    private static @Nullable List<Value> inner(Value value) {
+        if (value instanceof Value.Items(List<Value> items)) {
+            return items;
+        }
+        Value.Fields fields = Value.fields(value);
+        for (String name : List.of("messages", "runs", "calls", "tool_calls")) {
+            if (fields.get(name) instanceof Value.Items(List<Value> items)) {
+                return items;
+            }
+        }
+        for (String name : List.of("values", "state", "output", "outputs", "input", "inputs")) {
+            if (fields.get(name) instanceof Value.Fields wrapped && inner(wrapped) instanceof List<Value> items) {
+                return items;
+            }
+        }
+        return null;
     }
 }

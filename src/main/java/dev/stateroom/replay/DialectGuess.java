@@ -1,0 +1,52 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds whose answers a log holds that does not say: the dialect in which most of its calls answer what is recorded.
+ *
+ * @param dialect the dialect; {@link Dialect#DOCUMENTED} where no other answers more
+ * @param same calls that answer the same in it
+ * @param compared calls that could be compared
+ */
+public record DialectGuess(Dialect dialect, int same, int compared) {
+    /** Calls that are tried. */
+    private static final int MOST = 300;
+
+    /**
+     * Tries every dialect on a copy of its own.
+     *
+     * @param fresh gives a copy for a dialect; null where none can be had
+     */
+    public static DialectGuess of(Recording recording, Function<Dialect, @Nullable Scratch> fresh, Cancellation cancellation) {
+        DialectGuess best = tried(recording, Dialect.DOCUMENTED, fresh, cancellation);
+        for (Era era : List.of(Era.values()).reversed()) {
+            DialectGuess guess = tried(recording, Dialect.of(era), fresh, cancellation);
+            if (guess.same() > best.same()) {
+                best = guess;
+            }
+        }
+        return best;
+    }
+
+    private static DialectGuess tried(
+            Recording recording, Dialect dialect, Function<Dialect, @Nullable Scratch> fresh, Cancellation cancellation) {
+        try (Scratch scratch = fresh.apply(dialect)) {
+            if (scratch == null) {
+                return new DialectGuess(dialect, 0, 0);
+            }
+            ReplayRun run = new ReplayRun(recording, scratch, Map.of());
+            run.runUntil(done -> done.index() + 1 >= MOST, cancellation, Progress.SILENT);
+            ReplayReport report = run.report();
+            int same = (int) report.count(Verdict.SAME);
+            return new DialectGuess(dialect, same, same + (int) report.count(Verdict.DIFFERENT));
+        }
+    }
+}

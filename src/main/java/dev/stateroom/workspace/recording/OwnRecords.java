@@ -1,0 +1,212 @@
+package dev.stateroom.workspace.recording;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.Unexplained;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls in this program's own record, one JSON object a line: a head, calls, and files that changed without a call. Also bare calls
+ * with a name and arguments, and what {@code calls --json} prints.
+ */
+final class OwnRecords {
+    /** What marks a head, and the version of the record. */
+    static final String VERSION = "stateroom_recording";
+
+    /** A line that is a call or a change, under the call whose subagent it belongs to. */
+    private record Line(@Nullable LoggedCall call, Recording.@Nullable Truth truth, @Nullable String parent, @Nullable String group, boolean pending) {}
+
+    private final List<Line> lines = new ArrayList<>();
+    private final Map<String, FileData> start = new LinkedHashMap<>();
+    private @Nullable Dialect dialect;
+    private @Nullable String name;
+
+    /** True for a head, a call or a change. */
+    static boolean isRecord(Value.Fields fields) {
+        boolean named = Value.text(fields.get("tool")) != null || Value.text(fields.get("name")) != null;
+        boolean args = fields.get("args") != null || fields.get("arguments") != null;
+        return fields.get(VERSION) != null || (named && args) || isChange(fields);
+    }
+
+    private static boolean isChange(Value.Fields fields) {
+        return fields.get("files") instanceof Value.Fields && fields.get("cause") != null;
+    }
+
+    @Nullable Dialect dialect() {
+        return dialect;
+    }
+
+    @Nullable String name() {
+        return name;
+    }
+
+    Map<String, FileData> start() {
+        return start;
+    }
+
+    /** Takes the next line; gives what is wrong with it, or null. */
+    @Nullable String read(Value.Fields fields) {
+        if (fields.get(VERSION) != null) {
+            return head(fields);
+        }
+        if (isChange(fields)) {
+            lines.add(new Line(null, change(fields), Value.text(fields.get("parent")), null, pending(fields)));
+            return null;
+        }
+        String tool = first(fields, "tool", "name");
+        String parent = first(fields, "parent", "parent_tool_call_id");
+        Value args = fields.get("ran_args") instanceof Value.Fields ran
+                ? ran
+                : fields.get("args") == null ? fields.get("arguments") : fields.get("args");
+        if (!(args instanceof Value.Fields) && !(args instanceof Value.Null)) {
+            return "the arguments of " + tool + " are no object";
+        }
+        Value result = fields.get("result");
+        String status = Value.text(fields.get("status"));
+        boolean told = result != null && !(result instanceof Value.Null);
+        LoggedCall call = new LoggedCall(
+                Objects.requireNonNullElse(first(fields, "id", "tool_call_id"), ""),
+                Objects.requireNonNullElse(tool, ""),
+                args,
+                told ? new LoggedCall.Result(result, status == null ? null : status.equals("error")) : null,
+                ending(fields, status, told),
+                Objects.requireNonNullElse(Value.text(fields.get("agent")), "main"),
+                parent,
+                Value.text(fields.get("checkpoint_id")),
+                Value.text(fields.get("offloaded_to")),
+                Value.text(fields.get("elsewhere")));
+        lines.add(new Line(call, null, parent, first(fields, "group", "proposed_checkpoint_id"), pending(fields)));
+        return null;
+    }
+
+    private static boolean pending(Value.Fields fields) {
+        return fields.get("pending") instanceof Value.Bool(boolean flag) && flag;
+    }
+
+    private @Nullable String head(Value.Fields fields) {
+        name = Value.text(fields.get("name"));
+        String id = Value.text(fields.get("dialect"));
+        Optional<Dialect> named = id == null ? Optional.empty() : Dialect.named(id);
+        dialect = named.orElse(null);
+        Value.fields(fields.get("files")).values().forEach((path, record) -> start.put(path, FileRecords.read(record)));
+        return id != null && named.isEmpty() ? "dialect " + id + " is not known" : null;
+    }
+
+    private static LoggedCall.Ending ending(Value.Fields fields, @Nullable String status, boolean told) {
+        String written = Value.text(fields.get("ending"));
+        if (written != null) {
+            return Arrays.stream(LoggedCall.Ending.values())
+                    .filter(ending -> ending.name().equalsIgnoreCase(written))
+                    .findFirst()
+                    .orElse(LoggedCall.Ending.RAN);
+        }
+        if (told || status == null) {
+            return fields.get("ran_args") instanceof Value.Fields ? LoggedCall.Ending.EDITED : LoggedCall.Ending.RAN;
+        }
+        return switch (status) {
+            case "waiting" -> LoggedCall.Ending.WAITING;
+            case "cancelled" -> LoggedCall.Ending.CANCELLED;
+            case "error" -> LoggedCall.Ending.FAILED;
+            default -> LoggedCall.Ending.RAN;
+        };
+    }
+
+    private static @Nullable String first(Value.Fields fields, String... names) {
+        for (String name : names) {
+            String text = Value.text(fields.get(name));
+            if (text != null) {
+                return text;
+            }
+            if (fields.get(name) instanceof Value.Int(long number)) {
+                return Long.toString(number);
+            }
+        }
+        return null;
+    }
+
+    private static Recording.Truth change(Value.Fields fields) {
+        List<FileChange> changes = new ArrayList<>();
+        Value.fields(fields.get("files")).values().forEach((path, record) -> changes.add(
+                new FileChange(path, null, record instanceof Value.Null ? null : FileRecords.read(record))));
+        Unexplained.Cause cause = Arrays.stream(Unexplained.Cause.values())
+                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(Value.text(fields.get("cause"))))
+                .findFirst()
+                .orElse(Unexplained.Cause.MIDDLEWARE);
+        String checkpoint = Objects.requireNonNullElse(Value.text(fields.get("checkpoint_id")), "");
+        String by = Value.text(fields.get("tool_call_id"));
+        return new Recording.Truth() {
+            @Override
+            public @Nullable String callId() {
+                return by;
+            }
+
+            @Override
+            public String checkpointId() {
+                return checkpoint;
+            }
+
+            @Override
+            public List<FileChange> changes() {
+                return changes;
+            }
+
+            @Override
+            public Unexplained.Cause cause() {
+                return cause;
+            }
+        };
+    }
+
+    /** The lines in steps: neighbours of one group ran side by side. */
+    List<Recording.Step> steps() {
+        Map<String, List<Line>> children = new LinkedHashMap<>();
+        List<Line> top = new ArrayList<>();
+        Set<String> calls = new HashSet<>();
+        lines.forEach(line -> {
+            if (line.call() != null && !line.call().id().equals(line.parent())) {
+                calls.add(line.call().id());
+            }
+        });
+        for (Line line : lines) {
+            boolean known = line.parent() != null && calls.contains(line.parent());
+            (known ? children.computeIfAbsent(line.parent(), _ -> new ArrayList<>()) : top).add(line);
+        }
+        return steps(top, children::remove);
+    }
+
+    private List<Recording.Step> steps(List<Line> level, Function<String, @Nullable List<Line>> children) {
+        List<Recording.Step> steps = new ArrayList<>();
+        for (int i = 0; i < level.size(); ) {
+            Line first = level.get(i);
+            List<Recording.Part> parts = new ArrayList<>();
+            int end = i;
+            do {
+                LoggedCall call = level.get(end).call();
+                if (call != null) {
+                    List<Line> within = call.id().isEmpty() ? null : children.apply(call.id());
+                    parts.add(new Recording.Part(call, within == null ? List.of() : steps(within, children)));
+                }
+                end++;
+            } while (end < level.size() && first.group() != null && first.group().equals(level.get(end).group()));
+            steps.add(new Recording.Step(parts, first.truth(), first.pending()));
+            i = end;
+        }
+        return steps;
+    }
+}
