@@ -40,6 +40,9 @@ final class MissingRoutes {
                 return route;
             }
         }
+        if (path != null && isStripped(path, recorded.text(), actual.text())) {
+            return noted(path);
+        }
         for (String shown : ShownPaths.of(file, recorded.text())) {
             if (!isHere(shown)) {
                 return noted(shown);
@@ -51,6 +54,16 @@ final class MissingRoutes {
             default -> false;
         };
         return path != null && failsHere && !listing && !isHere(path) ? noted(path) : known.contains("/") && state.size() == 0 ? "/" : null;
+    }
+
+    /** A mount behind a route names paths without the route's prefix. */
+    private static boolean isStripped(String path, String recorded, String actual) {
+        for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            if (actual.contains(path) && actual.replace(path, path.substring(slash)).equals(recorded)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isFailure(LoggedCall.Result result) {

@@ -59,11 +59,21 @@ final class Reconciliation {
             }
             String path = earlier.call().path();
             boolean wrote = earlier.isUnexpected() || altered.contains(earlier.index());
-            if (wrote && path != null && changes(earlier.call()) && (path.equals(call.path()) || text.contains(path))) {
+            if (wrote && path != null && changes(earlier.call()) && (path.equals(call.path()) || isNamed(path, text))) {
                 return earlier.index();
             }
         }
         return null;
+    }
+
+    /** The path, or a folder that it made. */
+    private static boolean isNamed(String path, String text) {
+        for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            if (text.contains("'" + path.substring(0, slash + 1) + "'")) {
+                return true;
+            }
+        }
+        return text.contains(path);
     }
 
     void reconcile(

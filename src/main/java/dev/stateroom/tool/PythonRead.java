@@ -52,7 +52,9 @@ final class PythonRead {
                 // An old custom backend's string, numbered by itself.
                 return answer.done(numbered.cut(NumberedPage.firstRows(content, lines), path, limit));
             }
-            if (PythonLines.isBlank(content) && isWhole(result)) {
+            // Before 0.6.7 a picture is one even where its content is blank.
+            boolean mediaFirst = !dialect.isSince(0, 6, 7) && isMedia(path, data);
+            if (!mediaFirst && PythonLines.isBlank(content) && isWhole(result)) {
                 return answer.done(content.isEmpty() && result.noLinesRequested()
                         ? notRead(args.shown("limit", Era.Language.PYTHON))
                         : LineWindow.REMINDER);

@@ -118,7 +118,8 @@ public final class CallFile {
             }
         }
         for (String name : List.of("values", "state", "output", "outputs", "input", "inputs")) {
-            if (fields.get(name) instanceof Value.Fields wrapped && inner(wrapped) instanceof List<Value> items) {
+            List<Value> items = fields.get(name) instanceof Value.Fields wrapped ? inner(wrapped) : null;
+            if (items != null) {
                 return items;
             }
         }

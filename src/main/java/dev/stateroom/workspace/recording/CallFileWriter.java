@@ -90,8 +90,9 @@ public final class CallFileWriter {
         fields.put("group", new Value.Text(Integer.toString(number)));
         put(fields, "checkpoint_id", call.checkpointId());
         put(fields, "offloaded_to", call.offloadedTo());
-        boolean elsewhere = replayed != null && replayed.note().reason() == Note.Reason.MISSING_ROUTE;
-        put(fields, "elsewhere", elsewhere ? replayed.note().detail() : call.elsewhere());
+        put(fields, "elsewhere", replayed != null && replayed.note().reason() == Note.Reason.MISSING_ROUTE
+                ? replayed.note().detail()
+                : call.elsewhere());
         pending(fields, pending);
         line(fields);
     }

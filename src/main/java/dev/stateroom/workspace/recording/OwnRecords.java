@@ -79,13 +79,15 @@ final class OwnRecords {
         }
         Value result = fields.get("result");
         String status = Value.text(fields.get("status"));
-        boolean told = result != null && !(result instanceof Value.Null);
+        LoggedCall.Result answer = result == null || result instanceof Value.Null
+                ? null
+                : new LoggedCall.Result(result, status == null ? null : status.equals("error"));
         LoggedCall call = new LoggedCall(
                 Objects.requireNonNullElse(first(fields, "id", "tool_call_id"), ""),
                 Objects.requireNonNullElse(tool, ""),
                 args,
-                told ? new LoggedCall.Result(result, status == null ? null : status.equals("error")) : null,
-                ending(fields, status, told),
+                answer,
+                ending(fields, status, answer != null),
                 Objects.requireNonNullElse(Value.text(fields.get("agent")), "main"),
                 parent,
                 Value.text(fields.get("checkpoint_id")),

@@ -1,0 +1,145 @@
+package dev.stateroom.workspace.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CallFileTest {
+    private static byte[] bytes(String name) {
+        try (InputStream in = Objects.requireNonNull(CallFileTest.class.getResourceAsStream("/tool-calls/" + name))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Recording read(byte[] log) {
+        return CallFile.recording("log", "log", log).orThrow();
+    }
+
+    private static Recording read(String log) {
+        return read(log.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private record Call(String id, String tool, Value args, String result) {}
+
+    private static Call call(LoggedCall call) {
+        return new Call(call.id(), call.tool(), call.args(), call.result() == null ? "" : call.result().text());
+    }
+
+    private static List<Call> expected() {
+        List<Call> calls = new ArrayList<>();
+        for (Value value : Value.items(Value.fields(Json.read(bytes("expected.json"))).get("calls"))) {
+            Value.Fields call = Value.fields(value);
+            calls.add(new Call(
+                    Objects.requireNonNull(Value.text(call.get("id"))),
+                    Objects.requireNonNull(Value.text(call.get("name"))),
+                    Objects.requireNonNull(call.get("args")),
+                    Objects.requireNonNull(Value.text(call.get("result")))));
+        }
+        return calls;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"01-openai-messages.json", "02-langchain-message-dicts.json", "03-langchain-dumpd.json", "04-server-values.json"})
+    void messagesOfEveryFormYieldTheSameCalls(String name) {
+        Recording recording = read(bytes(name));
+        assertThat(recording.calls().stream().map(CallFileTest::call)).containsExactlyElementsOf(expected());
+        assertThat(recording.problems()).isEmpty();
+        assertThat(recording.steps().getFirst().calls()).as("parallel calls").hasSize(2);
+    }
+
+    @Test
+    void runsYieldThemWithTheSubagentsCallsUnderTheTaskThatStartedIt() {
+        Recording recording = read(bytes("05-langsmith-runs.jsonl"));
+        List<Call> main = recording.steps().stream()
+                .flatMap(step -> step.calls().stream())
+                .map(part -> call(part.call()))
+                .toList();
+        List<Call> expected = expected();
+        assertThat(main).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(main.get(i).tool()).isEqualTo(expected.get(i).tool());
+            assertThat(main.get(i).args()).isEqualTo(expected.get(i).args());
+            assertThat(main.get(i).id()).isEqualTo(expected.get(i).id());
+        }
+        assertThat(recording.calls()).hasSize(15);
+        assertThat(recording.steps().stream()
+                        .flatMap(step -> step.calls().stream())
+                        .filter(part -> part.call().tool().equals("task"))
+                        .flatMap(part -> part.within().stream()))
+                .hasSize(2);
+    }
+
+    @Test
+    void aTranscriptYieldsResultsWithoutArguments() {
+        List<LoggedCall> calls = read(bytes("06-cli-transcript.jsonl")).calls();
+        assertThat(calls.stream().map(call -> call(call).result())).containsExactlyElementsOf(expected().stream().map(Call::result).toList());
+        assertThat(calls).allMatch(call -> call.args() instanceof Value.Null);
+    }
+
+    @Test
+    void whatCannotBeReadIsNamedByItsLine() {
+        Recording recording = read("""
+                {"tool": "ls", "args": {"path": "/"}, "result": "[]"}
+                {"tool": "ls", "args"
+                {"colour": "blue"}
+                {"tool": "ls", "args": "none"}
+                """);
+        assertThat(recording.calls()).hasSize(1);
+        assertThat(recording.problems()).hasSize(3);
+        assertThat(recording.problems().get(0)).startsWith("line 2 cannot be read");
+        assertThat(recording.problems().get(1)).startsWith("line 3: it is no message");
+        assertThat(recording.problems().get(2)).startsWith("line 4: the arguments of ls are no object");
+    }
+
+    @Test
+    void aFileWithoutCallsIsRefusedWithWhatWouldBeUnderstood() {
+        assertThat(CallFile.recording("x", "x.json", "not json".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
+                        .contains("x.json holds no tool calls", "messages with tool_calls"));
+    }
+
+    @Test
+    void aCallWithoutAResultWaitsInTheLastMessageAndWasCancelledBefore() {
+        Recording recording = read("""
+                [{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "ls", "arguments": "{}"}}]},
+                 {"role": "assistant", "tool_calls": [{"id": "b", "function": {"name": "ls", "arguments": "{}"}}]},
+                 {"role": "tool", "tool_call_id": "b", "content": "[]"},
+                 {"role": "assistant", "tool_calls": [{"id": "c", "function": {"name": "ls", "arguments": "{\\"path\\": "}}]}]""");
+        assertThat(recording.calls().stream().map(LoggedCall::ending))
+                .containsExactly(LoggedCall.Ending.CANCELLED, LoggedCall.Ending.RAN, LoggedCall.Ending.WAITING);
+        assertThat(recording.problems()).singleElement().asString().startsWith("entry 4: the arguments of ls cannot be read");
+    }
+
+    @Test
+    void pythonTextInARunsInputIsReadAsALiteral() {
+        Recording recording = read("""
+                {"id": "1", "run_type": "tool", "name": "write_file", "inputs": {"input": "{'file_path': '/a', 'content': \\"it's\\\\n\\", 'n': None, 'b': True}"}, "outputs": {"output": "ok"}}
+                """);
+        Value.Fields args = Value.fields(recording.calls().getFirst().args());
+        assertThat(args.get("content")).isEqualTo(new Value.Text("it's\n"));
+        assertThat(args.get("b")).isEqualTo(new Value.Bool(true));
+    }
+
+    @Test
+    void theSchemaOnTheSiteIsTheOneThatShips() throws IOException {
+        try (InputStream in = Objects.requireNonNull(CallFile.class.getResourceAsStream("recording.schema.json"))) {
+            assertThat(Path.of("src/site/resources/recording.schema.json")).hasBinaryContent(in.readAllBytes());
+        }
+    }
+}

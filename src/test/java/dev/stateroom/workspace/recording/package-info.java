@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stateroom.workspace.recording;
+
+import org.jspecify.annotations.NullMarked;
