@@ -319,7 +319,7 @@ final class AgentFaces {
         Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
         return Address.of(spec.source(), base)
                 .then(at -> sources.store(at, Cancellation.NEVER, Progress.SILENT))
-                .then(store -> store instanceof VersionedItems own && spec.head().writable()
+                .then(store -> overlay == null && store instanceof VersionedItems own && spec.head().writable()
                         ? Outcome.ok(own.madeBy(maker))
                         : copied(store, labels).map(copy -> copy));
     }
