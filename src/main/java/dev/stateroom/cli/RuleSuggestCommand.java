@@ -51,7 +51,7 @@ final class RuleSuggestCommand extends CliCommand {
             document.endArray().endObject();
         }
         terminal.err().println(suggestion.rules().size() + " rules for " + suggestion.paths() + " paths, in " + dialect.id());
-        suggestion.notes().forEach(note -> terminal.err().println("note: " + note));
+        suggestion.notes().forEach(note -> terminal.err().println("note: " + note.sentence()));
         return DONE;
     }
 }

@@ -16,6 +16,7 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.testfx.api.FxRobot;
@@ -27,7 +28,17 @@ import org.testfx.util.WaitForAsyncUtils;
  * extends this, opens something with {@link #open}, and drives it through the robot.
  */
 public abstract class WindowSupport extends FxRobot {
+    private static @Nullable OpenWindow shared;
+
     private @Nullable OpenWindow window;
+
+    /**
+     * True for a class whose tests use one window after the other: it is started before the first and closed behind the last, and each
+     * test begins where the one before ended.
+     */
+    protected boolean sharesWindow() {
+        return false;
+    }
 
     /** What the window finds remembered; override for another beginning. */
     protected Remembered remembered() {
@@ -61,8 +72,12 @@ public abstract class WindowSupport extends FxRobot {
 
     @BeforeEach
     final void startWindow() throws Exception {
-        Pictures.startToolkit();
         Words.speak("en");
+        if (shared != null) {
+            window = shared;
+            return;
+        }
+        Pictures.startToolkit();
         onFx(() -> {
             window = new OpenWindow(
                     new Stage(),
@@ -75,12 +90,27 @@ public abstract class WindowSupport extends FxRobot {
             return true;
         });
         WaitForAsyncUtils.waitForFxEvents();
+        shared = sharesWindow() ? window : null;
     }
 
     @AfterEach
     final void closeWindow() throws Exception {
+        if (window != null && !sharesWindow()) {
+            close(window);
+        }
+    }
+
+    @AfterAll
+    static void closeSharedWindow() throws Exception {
+        if (shared != null) {
+            close(shared);
+            shared = null;
+        }
+    }
+
+    private static void close(OpenWindow open) throws Exception {
         onFx(() -> {
-            window().hide();
+            open.hide();
             return true;
         });
         FxToolkit.cleanupStages();

@@ -62,7 +62,7 @@ final class MountChecks {
                 null,
                 refusal == null
                         ? "the agent can run commands, and no rule binds those: a shell reads and writes what the rules refuse to tools"
-                        : "the agent cannot be made: " + refusal.message(),
+                        : RuleFinding.refused(refusal.message()),
                 refusal == null
                         ? "let a person review execute"
                         : "use a backend that runs no commands, or rules for paths below a route only",

@@ -32,6 +32,8 @@ public record RuleFinding(
         List<Rule> fixed,
         @Nullable String stillOpen,
         Slipping slipping) {
+    private static final String REFUSED = "no agent can be made with these rules: ";
+
     /** Copies the list. */
     public RuleFinding {
         fixed = List.copyOf(fixed);
@@ -57,6 +59,16 @@ public record RuleFinding(
 
     RuleFinding with(Slipping mounted) {
         return new RuleFinding(severity, kind, rule, pattern, example, sentence, fix, leavesOpen, fixed, stillOpen, mounted);
+    }
+
+    /** What the package says when it refuses the rules; the whole sentence for findings that are no refusals. */
+    public String refusal() {
+        return sentence.startsWith(REFUSED) ? sentence.substring(REFUSED.length()) : sentence;
+    }
+
+    /** The finding that no agent can be made. */
+    static String refused(String why) {
+        return REFUSED + why;
     }
 
     /**

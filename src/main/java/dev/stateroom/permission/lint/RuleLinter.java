@@ -51,7 +51,7 @@ public final class RuleLinter {
 
     private static RuleFinding refused(String why) {
         return new RuleFinding(
-                Severity.ERROR, Kind.REFUSED, null, null, null, "the agent cannot be made with these rules: " + why, "", "", List.of());
+                Severity.ERROR, Kind.REFUSED, null, null, null, RuleFinding.refused(why), "", "", List.of());
     }
 
     private static void modes(LintedRules linted, List<RuleFinding> findings) {

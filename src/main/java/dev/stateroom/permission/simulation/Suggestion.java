@@ -20,12 +20,34 @@ import java.util.TreeSet;
  *
  * @param rules what to write down
  * @param paths how many different paths the recording touched
- * @param notes what the rules do not do, one sentence each
+ * @param notes what the rules do not do
  */
-public record Suggestion(List<Rule> rules, int paths, List<String> notes) {
+public record Suggestion(List<Rule> rules, int paths, List<Note> notes) {
     private static final List<String> REST_PYTHON = List.of("/**", "/**/.*", "/**/.*/**");
     private static final List<String> REST_JAVASCRIPT = List.of("/**");
     private static final int MOST_ROUNDS = 4;
+
+    /** What suggested rules do not do. */
+    public enum Note {
+        /** Other writes are allowed. */
+        WRITES_STAY_OPEN(
+                "the recording deletes whole folders, which a rule that refuses all other writes would stop: writes are not refused"),
+        /** No pattern covers all hidden names. */
+        HIDDEN_STAY_OPEN("hidden names below hidden folders (/.a/.b) stay open: no pattern of this dialect covers them all"),
+        /** A search was made without a path. */
+        SEARCHES_EVERYWHERE("a search without a path looks everywhere; its results are cut to what may be read");
+
+        private final String sentence;
+
+        Note(String sentence) {
+            this.sentence = sentence;
+        }
+
+        /** One sentence for a person, in English. */
+        public String sentence() {
+            return sentence;
+        }
+    }
 
     /** Copies the lists. */
     public Suggestion {
@@ -79,16 +101,16 @@ public record Suggestion(List<Rule> rules, int paths, List<String> notes) {
         }
     }
 
-    private static List<String> notes(Needs needs, Dialect dialect) {
-        List<String> notes = new ArrayList<>();
+    private static List<Note> notes(Needs needs, Dialect dialect) {
+        List<Note> notes = new ArrayList<>();
         if (needs.deletesFolders()) {
-            notes.add("the recording deletes whole folders, which a rule that refuses all other writes would stop: writes are not refused");
+            notes.add(Note.WRITES_STAY_OPEN);
         }
         if (dialect.language() == Era.Language.PYTHON) {
-            notes.add("hidden names below hidden folders (/.a/.b) stay open: no pattern of this dialect covers them all");
+            notes.add(Note.HIDDEN_STAY_OPEN);
         }
         if (needs.searchesEverywhere()) {
-            notes.add("a search without a path looks everywhere; its results are cut to what may be read");
+            notes.add(Note.SEARCHES_EVERYWHERE);
         }
         return notes;
     }

@@ -80,11 +80,16 @@ final class CallsPane extends VBox {
                     legend.getChildren().add(sign(effect, words.get("calls." + word(effect), count)));
                 }
             }
+            if (judged.changed() > 0) {
+                Label changed = Parts.text(words.get("calls.changed", judged.changed()), "sr-small");
+                changed.setGraphic(Icons.of("git-pull-request", Icons.ROW));
+                legend.getChildren().add(changed);
+            }
         }
         boolean rules = judged != null && !judged.rules().isEmpty();
         String what = some ? rules ? "calls.free" : "findings.rules" : "calls.none";
         list.setPlaceholder(Parts.empty("play-circle", some && rules ? words.get("calls.nothing") : words.get(what), words.get(what.equals("calls.free") ? "calls.nothing.why" : what + ".why"), null));
-        list.getItems().setAll(uses.stream().filter(use -> use.effect() != Judged.Effect.FREE).toList());
+        list.getItems().setAll(uses.stream().filter(use -> use.effect() != Judged.Effect.FREE || use.saved() != null).toList());
         layOut();
     }
 
@@ -159,8 +164,16 @@ final class CallsPane extends VBox {
             Label about = Parts.shrinking(about(use.call()), "sr-mono-small");
             Label effect = sign(use.effect(), words.get("use." + word(use.effect())));
             effect.getStyleClass().add("permissions-effect");
-            setGraphic(Parts.row(number, tool, about, Parts.grow(), effect));
-            setAccessibleText(words.get("calls.said", use.number(), use.call().tool(), about.getText(), effect.getText()));
+            HBox row = Parts.row(number, tool, about, Parts.grow());
+            String said = effect.getText();
+            if (use.saved() != null) {
+                Label before = Parts.text(words.get("use.before", words.get("use." + word(use.saved()))), "sr-small", "sr-muted");
+                row.getChildren().add(before);
+                said += words.get("comma") + before.getText();
+            }
+            row.getChildren().add(effect);
+            setGraphic(row);
+            setAccessibleText(words.get("calls.said", use.number(), use.call().tool(), about.getText(), said));
         }
     }
 }

@@ -51,22 +51,30 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
      * One recorded call.
      *
      * @param number among the calls that touch files, from 1
+     * @param saved what becomes of it under the rules as they are saved, where that is something else; null where it is the same
      */
-    record Use(int number, ToolCall call, Effect effect) {}
+    record Use(int number, ToolCall call, Effect effect, @Nullable Effect saved) {}
 
-    /** Judges rules in front of mounts; {@code calls} are those of the agent that the rules bind. */
-    static Judged of(List<Rule> rules, Dialect dialect, List<ToolCall> calls, Mounting mounting) {
+    /**
+     * Judges rules in front of mounts.
+     *
+     * @param saved the rules before they were changed
+     * @param calls those of the agent that the rules bind
+     */
+    static Judged of(List<Rule> rules, List<Rule> saved, Dialect dialect, List<ToolCall> calls, Mounting mounting) {
         List<ToolCall> files =
                 calls.stream().filter(call -> FileCall.of(call.tool(), args(call)).isPresent()).toList();
         if (!(CompiledRules.of(rules, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled))) {
             return new Judged(rules, RuleLinter.findings(rules, dialect, mounting, null), List.of(), List.of(), Map.of());
         }
-        Simulation simulation = Simulation.of(files.stream().map(Judged::use).toList(), compiled);
-        Set<Integer> leaks = new HashSet<>();
-        simulation.leaks().forEach(leak -> leaks.add(leak.index()));
+        List<RecordedUse> recorded = files.stream().map(Judged::use).toList();
+        Simulation simulation = Simulation.of(recorded, compiled);
+        List<Effect> effects = effects(simulation);
+        List<Effect> before = saved.equals(rules) ? effects : before(saved, dialect, recorded, effects);
         List<Use> uses = new ArrayList<>(files.size());
         for (int i = 0; i < files.size(); i++) {
-            uses.add(new Use(i + 1, files.get(i), effect(simulation.decisions().get(i).mode(), leaks.contains(i))));
+            boolean same = effects.get(i) == before.get(i);
+            uses.add(new Use(i + 1, files.get(i), effects.get(i), same ? null : before.get(i)));
         }
         Map<Operation, Overlay> overlays = new EnumMap<>(Operation.class);
         for (Operation operation : Operation.values()) {
@@ -75,6 +83,21 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
         Set<Integer> used = files.isEmpty() ? null : simulation.used();
         return new Judged(
                 rules, RuleLinter.findings(rules, dialect, mounting, used), List.copyOf(uses), simulation.coverage(), overlays);
+    }
+
+    /** Under the saved rules; as now where those cannot be used. */
+    private static List<Effect> before(List<Rule> saved, Dialect dialect, List<RecordedUse> calls, List<Effect> now) {
+        return CompiledRules.of(saved, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)
+                ? effects(Simulation.of(calls, compiled))
+                : now;
+    }
+
+    private static List<Effect> effects(Simulation simulation) {
+        Set<Integer> leaks = new HashSet<>();
+        simulation.leaks().forEach(leak -> leaks.add(leak.index()));
+        return simulation.decisions().stream()
+                .map(decision -> effect(decision.mode(), leaks.contains(decision.index())))
+                .toList();
     }
 
     private static Effect effect(Mode mode, boolean leaks) {
@@ -89,7 +112,8 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
         return call.ranArgs() == null ? call.args() : call.ranArgs();
     }
 
-    private static RecordedUse use(ToolCall call) {
+    /** The call as rules are tried on it. */
+    static RecordedUse use(ToolCall call) {
         Message result = call.result();
         return new RecordedUse(call.tool(), args(call), result == null ? null : result.text());
     }
@@ -97,6 +121,11 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
     /** How many calls come to that. */
     long count(Effect effect) {
         return uses.stream().filter(use -> use.effect() == effect).count();
+    }
+
+    /** How many calls come to something else than under the saved rules. */
+    long changed() {
+        return uses.stream().filter(use -> use.saved() != null).count();
     }
 
     /** How many calls that rule decided about; null where nothing is recorded, or the rules have changed since. */

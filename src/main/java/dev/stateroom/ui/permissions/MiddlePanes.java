@@ -7,6 +7,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
 /** The probe with the overlay beside it, or, where there is too little room, one of them at a time. */
 final class MiddlePanes extends BorderPane {
@@ -15,17 +16,20 @@ final class MiddlePanes extends BorderPane {
     private final ProbePane probe;
     private final OverlayPane overlay;
     private final MatrixPane matrix;
+    private final SuggestPane suggest;
     private final ToggleGroup chosen = new ToggleGroup();
     private final ToggleButton probeTab;
     private final ToggleButton overlayTab;
     private final HBox tabs;
     private boolean narrow;
-    private boolean comparing;
+    /** Stands in the probe's place; null where the probe does. */
+    private @Nullable Region instead;
 
-    MiddlePanes(ProbePane probe, OverlayPane overlay, MatrixPane matrix, Words words) {
+    MiddlePanes(ProbePane probe, OverlayPane overlay, MatrixPane matrix, SuggestPane suggest, Words words) {
         this.probe = probe;
         this.overlay = overlay;
         this.matrix = matrix;
+        this.suggest = suggest;
         probeTab = tab(words.get("tab.probe"), "permissions-tab-probe");
         overlayTab = tab(words.get("overlay"), "permissions-tab-overlay");
         probeTab.setSelected(true);
@@ -60,14 +64,26 @@ final class MiddlePanes extends BorderPane {
 
     /** Compares the agents in the probe's place, or no longer. */
     void toggleMatrix() {
-        comparing = !comparing;
+        toggle(matrix);
+    }
+
+    /** Suggests rules in the probe's place, or no longer. */
+    void toggleSuggest() {
+        toggle(suggest);
+        if (instead == suggest) {
+            suggest.slider().requestFocus();
+        }
+    }
+
+    private void toggle(Region pane) {
+        instead = instead == pane ? null : pane;
         chosen.selectToggle(probeTab);
         arrange();
     }
 
     /** Brings one of the two to the front. */
     void show(Region pane) {
-        comparing &= pane != probe;
+        instead = pane == probe ? null : instead;
         arrange();
         chosen.selectToggle(pane == overlay ? overlayTab : probeTab);
     }
@@ -79,7 +95,7 @@ final class MiddlePanes extends BorderPane {
         boolean over = narrow && chosen.getSelectedToggle() == overlayTab;
         overlay.setPrefWidth(RIGHT);
         overlay.getStyleClass().remove("sr-border-left");
-        setCenter(over ? overlay : comparing ? matrix : probe);
+        setCenter(over ? overlay : instead == null ? probe : instead);
         if (!narrow) {
             overlay.getStyleClass().add("sr-border-left");
             setRight(overlay);

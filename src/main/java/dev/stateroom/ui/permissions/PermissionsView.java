@@ -18,6 +18,7 @@ import dev.stateroom.vfs.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
@@ -53,6 +54,7 @@ public final class PermissionsView implements View {
     private final CallsPane calls;
     private final ProbePane probe;
     private final OverlayPane overlay;
+    private final SuggestPane suggest;
     private final MiddlePanes middle;
     private final BorderPane root = new BorderPane();
     private final List<Command> commands;
@@ -74,8 +76,9 @@ public final class PermissionsView implements View {
         list.setPlaceholder(Parts.empty("shield", words.get("empty"), words.get("empty.why"), null));
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         model.rulesProperty().subscribe(this::show);
-        model.judgedProperty().subscribe(() -> {
-            if (list.getEditingIndex() < 0) {
+        model.judgedProperty().subscribe((was, now) -> {
+            boolean same = was != null && now != null && was.coverage().equals(now.coverage()) && was.uses().size() == now.uses().size();
+            if (!same && list.getEditingIndex() < 0) {
                 list.refresh();
             }
         });
@@ -101,14 +104,15 @@ public final class PermissionsView implements View {
         otherwise.getStyleClass().add("permissions-otherwise");
         VBox left = new VBox(head, new AgentChoice(model, words), list, otherwise, findings);
         left.getStyleClass().addAll("sr-content", "sr-border-right");
-        middle = new MiddlePanes(probe, overlay, new MatrixPane(model, words), words);
+        suggest = new SuggestPane(session, model, words);
+        middle = new MiddlePanes(probe, overlay, new MatrixPane(model, words), suggest, words);
         root.widthProperty().subscribe(width -> {
             boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
             left.setMinWidth(narrow ? LEFT_NARROW : LEFT);
             left.setMaxWidth(narrow ? LEFT_NARROW : LEFT);
             middle.setNarrow(narrow);
         });
-        root.setTop(bar());
+        root.setTop(new VBox(bar(), new RefusalBanner(model, words)));
         root.setLeft(left);
         root.setCenter(middle);
         root.setId("permissions");
@@ -124,6 +128,13 @@ public final class PermissionsView implements View {
                 Command.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
                 Command.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
                 Command.of("permissions.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(any, none),
+                Command.of("permissions.mode", words.get("mode.next"), "repeat", () -> change(RuleEdit::nextMode)).on("M").when(any, none),
+                Command.of("permissions.read", words.get("operation.toggle", Operation.READ.word()), "eye", () -> change(rule -> RuleEdit.toggled(rule, Operation.READ)))
+                        .on("R")
+                        .when(any, none),
+                Command.of("permissions.write", words.get("operation.toggle", Operation.WRITE.word()), "edit-2", () -> change(rule -> RuleEdit.toggled(rule, Operation.WRITE)))
+                        .on("W")
+                        .when(any, none),
                 Command.of("permissions.remove", words.get("remove"), "trash-2", this::remove).on("Delete").when(any, none),
                 Command.of("permissions.undo", words.get("undo"), "corner-up-left", model::undo)
                         .on("Shortcut+Z")
@@ -135,6 +146,7 @@ public final class PermissionsView implements View {
                         .on("Shortcut+S")
                         .when(model.canSaveProperty(), words.get("why.save")),
                 Command.of("permissions.matrix", words.get("matrix"), "users", this::compare).on("Shortcut+Shift+A"),
+                Command.of("permissions.suggest", words.get("suggest.open"), "zap", () -> middle.toggleSuggest()).on("Shortcut+Shift+G"),
                 Command.of("permissions.import", words.get("import"), "download", this::importRules),
                 Command.of("permissions.export", words.get("export"), "upload", this::exportRules).when(any, none),
                 Command.of("permissions.json", words.get("json"), "copy", () -> Clipboards.put(RuleCode.json(model.rulesProperty().get())))
@@ -164,7 +176,7 @@ public final class PermissionsView implements View {
         Label file = Parts.shrinking("", "sr-mono-small", "sr-muted");
         model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
         HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow());
-        for (String id : List.of("permissions.undo", "permissions.redo", "permissions.matrix", "permissions.import", "permissions.export")) {
+        for (String id : List.of("permissions.undo", "permissions.redo", "permissions.matrix", "permissions.suggest", "permissions.import", "permissions.export")) {
             bar.getChildren().add(button(command(id)));
         }
         for (String id : List.of("permissions.python", "permissions.typescript")) {
@@ -265,6 +277,13 @@ public final class PermissionsView implements View {
         }
     }
 
+    private void change(UnaryOperator<Rule> how) {
+        int selected = list.getSelectionModel().getSelectedIndex();
+        if (selected >= 0) {
+            model.replace(selected, how.apply(list.getItems().get(selected)));
+        }
+    }
+
     private void remove() {
         int selected = list.getSelectionModel().getSelectedIndex();
         if (selected >= 0) {
@@ -318,6 +337,6 @@ public final class PermissionsView implements View {
 
     @Override
     public boolean isLoading() {
-        return model.isBusy() || overlay.isLoading();
+        return model.isBusy() || overlay.isLoading() || suggest.isLoading();
     }
 }

@@ -8,50 +8,45 @@ import dev.stateroom.permission.Rule;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
-import java.util.Arrays;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** A rule: its number, mode and operations, each a button that changes it, and its patterns, which are edited in place. */
 final class RuleCell extends ListCell<Rule> {
+    private static final String TARGET = "permissions-drop";
+
     private final RulesModel model;
     private final Words words;
 
     RuleCell(RulesModel model, Words words) {
         this.model = model;
         this.words = words;
+        // A gesture inside the list, with no drag board: nothing leaves the window.
         setOnDragDetected(event -> {
-            if (!isEmpty()) {
-                Dragboard board = startDragAndDrop(TransferMode.MOVE);
-                ClipboardContent content = new ClipboardContent();
-                content.putString(Integer.toString(getIndex()));
-                board.setContent(content);
+            if (!isEmpty() && !isEditing()) {
+                startFullDrag();
                 event.consume();
             }
         });
-        setOnDragOver(event -> {
-            if (event.getGestureSource() instanceof RuleCell && event.getGestureSource() != this && !isEmpty()) {
-                event.acceptTransferModes(TransferMode.MOVE);
+        setOnMouseDragEntered(event -> {
+            if (!isEmpty() && event.getGestureSource() != this) {
+                getStyleClass().add(TARGET);
             }
-            event.consume();
         });
-        setOnDragDropped(event -> {
-            if (event.getGestureSource() instanceof RuleCell from) {
+        setOnMouseDragExited(_ -> getStyleClass().removeAll(List.of(TARGET)));
+        setOnMouseDragReleased(event -> {
+            getStyleClass().removeAll(List.of(TARGET));
+            if (event.getGestureSource() instanceof RuleCell from && from != this && !isEmpty()) {
                 model.move(from.getIndex(), getIndex());
-                event.setDropCompleted(true);
             }
-            event.consume();
         });
     }
 
@@ -89,12 +84,14 @@ final class RuleCell extends ListCell<Rule> {
         Label grip = Parts.text("");
         grip.setGraphic(Icons.of("more-vertical", Icons.ROW));
         Label number = Parts.text(Integer.toString(getIndex() + 1), "sr-muted", "permissions-number");
+        number.setId("permissions-number-" + (getIndex() + 1));
         Button mode = new Button();
+        mode.setId("permissions-mode-" + (getIndex() + 1));
         mode.getStyleClass().setAll("button", "permissions-plain");
         mode.setGraphic(pill(words, rule.mode()));
         mode.setAccessibleText(words.get("mode.change", modeWord(rule.mode())));
         mode.setFocusTraversable(false);
-        mode.setOnAction(e -> model.replace(getIndex(), new Rule(rule.operations(), rule.paths(), next(rule.mode()))));
+        mode.setOnAction(e -> model.replace(getIndex(), RuleEdit.nextMode(rule)));
         HBox head = Parts.row(grip, number, mode);
         for (Operation operation : Operation.values()) {
             head.getChildren().add(toggle(rule, operation));
@@ -106,18 +103,11 @@ final class RuleCell extends ListCell<Rule> {
     private Button toggle(Rule rule, Operation operation) {
         boolean on = rule.covers(operation);
         Button toggle = new Button(operation.word());
+        toggle.setId("permissions-" + operation.word() + "-" + (getIndex() + 1));
         toggle.getStyleClass().setAll("button", "sr-chip", on ? "permissions-on" : "permissions-off");
         toggle.setAccessibleText(words.get(on ? "operation.off" : "operation.on", operation.word()));
         toggle.setFocusTraversable(false);
-        List<Operation> changed = Arrays.stream(Operation.values())
-                .filter(one -> one == operation ? !on : rule.covers(one))
-                .toList();
-        toggle.setOnAction(e -> {
-            // A rule speaks about something.
-            if (!changed.isEmpty()) {
-                model.replace(getIndex(), new Rule(changed, rule.paths(), rule.mode()));
-            }
-        });
+        toggle.setOnAction(e -> model.replace(getIndex(), RuleEdit.toggled(rule, operation)));
         return toggle;
     }
 
@@ -131,8 +121,9 @@ final class RuleCell extends ListCell<Rule> {
         return decided == 0 ? words.get("use.never") : words.get("use.calls", decided, judged.uses().size());
     }
 
-    private static VBox patterns(Rule rule) {
+    private VBox patterns(Rule rule) {
         VBox patterns = new VBox();
+        patterns.setId("permissions-paths-" + (getIndex() + 1));
         rule.paths().forEach(path -> patterns.getChildren().add(Parts.shrinking(path, "sr-mono-small")));
         patterns.getStyleClass().add("permissions-paths");
         return patterns;
@@ -188,14 +179,6 @@ final class RuleCell extends ListCell<Rule> {
         if (taken) {
             model.replace(index, new Rule(rule.operations(), lines(text), rule.mode()));
         }
-    }
-
-    private static Mode next(Mode mode) {
-        return switch (mode) {
-            case ALLOW -> Mode.DENY;
-            case DENY -> Mode.INTERRUPT;
-            case INTERRUPT -> Mode.ALLOW;
-        };
     }
 
     private String modeWord(Mode mode) {

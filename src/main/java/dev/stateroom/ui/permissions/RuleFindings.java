@@ -25,6 +25,8 @@ final class RuleFindings extends VBox {
     private final Words words;
     private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
     private final VBox list = new VBox();
+    private @Nullable List<RuleFinding> shown;
+    private boolean noRules;
 
     RuleFindings(RulesModel model, Words words) {
         this.model = model;
@@ -42,6 +44,12 @@ final class RuleFindings extends VBox {
     private void show(@Nullable Judged judged) {
         List<RuleFinding> findings = judged == null ? List.of() : judged.findings();
         boolean none = judged == null || judged.rules().isEmpty();
+        // What is pressed just now is not replaced by its like.
+        if (findings.equals(shown) && none == noRules) {
+            return;
+        }
+        shown = findings;
+        noRules = none;
         count.setText(none ? "" : findings.isEmpty() ? words.get("findings.none") : counted(findings));
         if (findings.isEmpty()) {
             String what = none ? "findings.rules" : "findings.none";

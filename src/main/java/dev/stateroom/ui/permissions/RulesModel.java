@@ -359,9 +359,10 @@ final class RulesModel {
                 : ledger.inOrder().stream()
                         .filter(call -> name == null ? !others.contains(call.agent()) : name.equals(call.agent()))
                         .toList();
-        Mounting before = mounting;
+        Mounting mounts = mounting;
+        List<Rule> before = name == null ? saved.rules() : saved.of(name);
         judging = session.work().submit(
-                Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, dialect, calls, before)), judged::set, session::broken);
+                Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, before, dialect, calls, mounts)), judged::set, session::broken);
     }
 
     private void look() {

@@ -31,6 +31,11 @@ class PermissionsViewTest extends WindowSupport {
         return new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
     }
 
+    @Override
+    protected boolean sharesWindow() {
+        return true;
+    }
+
     @BeforeEach
     void showPermissions() throws Exception {
         Files.createDirectories(folder.resolve("project"));

@@ -5,94 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
-import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
-import dev.stateroom.ui.shell.FileChoice;
-import dev.stateroom.workspace.LocalOpener;
-import dev.stateroom.workspace.WorkspaceOpener;
-import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import javafx.scene.control.Label;
+import javafx.scene.control.Slider;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A store with secrets, rules that should protect them, and a recorded run that read them all the same: recorded with the
- * Python package over the same store, without any rules.
- */
-class SecretsViewTest extends WindowSupport {
-    @TempDir
-    Path folder;
-
-    @Override
-    protected WorkspaceOpener opener() {
-        return new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
-    }
-
-    @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
-    }
-
-    @Override
-    protected FileChoice fileChoice() {
-        return new FileChoice() {
-            @Override
-            public String file(@Nullable Window owner, String title) {
-                return folder.resolve("rules.json").toString();
-            }
-
-            @Override
-            public @Nullable String folder(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
-                return folder.resolve(suggestedName);
-            }
-        };
-    }
-
-    @BeforeEach
-    void showPermissions() throws Exception {
-        for (String name : List.of("run.db", "store.db")) {
-            try (InputStream in = Objects.requireNonNull(SecretsViewTest.class.getResourceAsStream(name))) {
-                Files.copy(in, folder.resolve(name));
-            }
-        }
-        open(Files.writeString(folder.resolve("secrets.stateroom.json"), """
-                {"version": 1, "dialect": "python-0.7",
-                 "backend": {"type": "composite",
-                   "default": {"type": "store", "source": "sqlite:store.db", "namespace": ["filesystem"]},
-                   "routes": {"/run/": {"type": "state", "source": "sqlite:run.db", "thread": "t-1"}}},
-                 "permissions": [{"operations": ["read", "write"], "paths": ["/secrets/**"], "mode": "deny"},
-                                 {"operations": ["write"], "paths": ["/policies/**"], "mode": "deny"}],
-                 "subagents": {"writer": {}}}""").toString());
-        push(KeyCode.CONTROL, KeyCode.DIGIT6);
-        waitUntilIdle();
-    }
-
-    private List<String> texts(String selector) {
-        return lookup(selector + " .label").queryAllAs(Label.class).stream()
-                .map(Label::getText)
-                .filter(text -> text != null && !text.isEmpty())
-                .toList();
-    }
-
-    private String text(String selector) {
-        return lookup(selector).queryAs(Label.class).getText();
-    }
+/** What the view says about secrets: tints, recorded calls, subagents, suggestions. */
+final class SecretsViewTest extends SecretsSupport {
 
     @Test
     void theTreeIsTintedAndFollowsTheRules() throws Exception {
@@ -133,9 +55,13 @@ class SecretsViewTest extends WindowSupport {
         assertThat(lookup("#permissions-rules").queryListView().getItems().size()).isEqualTo(2);
         clickOn("#permissions-inherits");
         waitUntilIdle();
-        clickOn("#permissions-rules");
+        onFx(() -> {
+            lookup("#permissions-rules").queryListView().requestFocus();
+            return true;
+        });
         push(KeyCode.HOME);
         push(KeyCode.DELETE);
+        waitUntilIdle();
         push(KeyCode.CONTROL, KeyCode.S);
         waitUntilIdle();
         assertThat(Files.readString(folder.resolve("secrets.stateroom.json")))
@@ -159,5 +85,36 @@ class SecretsViewTest extends WindowSupport {
         clickOn("#permissions-import");
         waitUntilIdle();
         assertThat(lookup("#permissions-rules").queryListView().getItems().size()).isEqualTo(1);
+    }
+
+    @Test
+    void filesThatSlipThroughAreCountedAndNamed() throws Exception {
+        assertThat(texts("#permissions-findings"))
+                .contains("3 files in this workspace slip through: /secrets/.env, /secrets/.h/a, /secrets/a/.env")
+                .anyMatch(text -> text.startsWith("Rule 2: /policies/** matches nothing that is mounted"));
+        clickOn("#permissions-fix-dot-files-1");
+        waitUntilIdle();
+        assertThat(texts("#permissions-findings")).noneMatch(text -> text.contains("slip through"));
+    }
+
+    @Test
+    void suggestedRulesReachFromExactToWideAndAreTaken() throws Exception {
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.G);
+        waitUntilIdle();
+        Slider slider = lookup("#permissions-width").queryAs(Slider.class);
+        assertThat(onFx(slider::isFocused)).isTrue();
+        List<String> tree = texts("#permissions-suggested");
+        push(KeyCode.HOME);
+        waitUntilIdle();
+        assertThat(texts("#permissions-suggested")).isNotEqualTo(tree).contains("/secrets/.env", "/**");
+        push(KeyCode.END);
+        waitUntilIdle();
+        assertThat(texts("#permissions-suggested")).contains("/secrets/**").doesNotContain("/secrets/key.txt");
+        clickOn("#permissions-take");
+        push(KeyCode.CONTROL, KeyCode.L);
+        waitUntilIdle();
+        assertThat(rules()).last().satisfies(rule -> assertThat(rule.mode()).isEqualTo(Mode.DENY));
+        // Everything that ran is allowed; what was blocked under the saved rules has changed.
+        assertThat(texts("#permissions-sums")).contains("4 calls change").noneMatch(text -> text.contains("blocked") || text.contains("leak"));
     }
 }

@@ -1,0 +1,159 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.Suggestion;
+import dev.stateroom.permission.simulation.Width;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Slider;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** The few rules that would have allowed what was recorded, from exact to wide, to be taken in place of those that are there. */
+final class SuggestPane extends VBox {
+    /** In the order of the slider. */
+    private static final List<Width> WIDTHS = List.of(Width.EXACT, Width.FOLDER, Width.TREE, Width.WIDE);
+
+    private final Session session;
+    private final RulesModel model;
+    private final Words words;
+    private final Slider width = new Slider(0, WIDTHS.size() - 1.0, WIDTHS.indexOf(Width.TREE));
+    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button take;
+    private final VBox list = new VBox();
+    private Work.@Nullable Running working;
+    private @Nullable Suggestion suggestion;
+
+    SuggestPane(Session session, RulesModel model, Words words) {
+        this.session = session;
+        this.model = model;
+        this.words = words;
+        width.setId("permissions-width");
+        width.setAccessibleText(words.get("suggest.width"));
+        width.setMajorTickUnit(1);
+        width.setMinorTickCount(0);
+        width.setBlockIncrement(1);
+        width.setSnapToTicks(true);
+        width.setShowTickLabels(true);
+        width.setShowTickMarks(true);
+        width.setMaxWidth(360);
+        width.setLabelFormatter(new Named());
+        width.valueProperty().subscribe(this::suggest);
+        take = Parts.button("check", words.get("suggest.take"));
+        take.setId("permissions-take");
+        take.setMinWidth(USE_PREF_SIZE);
+        take.setOnAction(_ -> take());
+        HBox head = Parts.row(Parts.text(words.get("suggest"), "sr-strong"), count, Parts.grow(), take);
+        head.getStyleClass().add("permissions-head");
+        HBox.setHgrow(width, Priority.ALWAYS);
+        HBox bar = Parts.row(Parts.text(words.get("suggest.width"), "sr-small", "sr-muted"), width);
+        bar.getStyleClass().add("permissions-width");
+        list.setId("permissions-suggested");
+        ScrollPane scroll = new ScrollPane(list);
+        scroll.setFitToWidth(true);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().addAll(head, bar, scroll);
+        getStyleClass().add("sr-content");
+        sceneProperty().subscribe(this::suggest);
+        model.judgedProperty().subscribe(this::suggest);
+        suggest();
+    }
+
+    /** Where it is used by keyboard first. */
+    Slider slider() {
+        return width;
+    }
+
+    boolean isLoading() {
+        return working != null && working.isRunning();
+    }
+
+    private Width chosen() {
+        return WIDTHS.get((int) Math.round(width.getValue()));
+    }
+
+    /** Off the FX thread, and only while it is shown. */
+    private void suggest() {
+        if (working != null) {
+            working.cancel();
+        }
+        if (getScene() == null) {
+            return;
+        }
+        Judged judged = model.judgedProperty().get();
+        List<RecordedUse> calls = judged == null ? List.of() : judged.uses().stream().map(use -> Judged.use(use.call())).toList();
+        if (calls.isEmpty()) {
+            show(null);
+            return;
+        }
+        Width wanted = chosen();
+        Dialect dialect = model.dialect();
+        working = session.work().submit(
+                Task.of(words.get("suggest"), (_, _) -> Suggestion.of(calls, dialect, wanted)), this::show, session::broken);
+    }
+
+    private void show(@Nullable Suggestion suggested) {
+        suggestion = suggested;
+        width.setDisable(suggested == null);
+        take.setDisable(suggested == null || suggested.rules().equals(model.rulesProperty().get()));
+        if (suggested == null) {
+            count.setText("");
+            list.getChildren().setAll(Parts.empty("shield", words.get("suggest.none"), words.get("suggest.none.why"), null));
+            return;
+        }
+        count.setText(words.get("suggest.count", suggested.rules().size(), suggested.paths()));
+        list.getChildren().clear();
+        for (Rule rule : suggested.rules()) {
+            HBox head = Parts.row(RuleCell.pill(words, rule.mode()), Parts.text(operations(rule), "sr-small", "sr-muted"));
+            VBox box = new VBox(4, head);
+            rule.paths().forEach(path -> box.getChildren().add(Parts.shrinking(path, "sr-mono-small")));
+            box.getStyleClass().add("permissions-finding");
+            list.getChildren().add(box);
+        }
+        suggested.notes().forEach(note -> {
+            Label open = new Label(words.get("suggest.note." + note.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+            open.setWrapText(true);
+            open.getStyleClass().addAll("sr-small", "sr-muted", "permissions-finding");
+            list.getChildren().add(open);
+        });
+    }
+
+    private static String operations(Rule rule) {
+        return rule.operations().stream().map(Operation::word).collect(Collectors.joining(", "));
+    }
+
+    private void take() {
+        Suggestion taken = suggestion;
+        if (taken != null) {
+            model.change(taken.rules());
+        }
+    }
+
+    /** The names of the widths below the slider. */
+    private final class Named extends StringConverter<Double> {
+        @Override
+        public String toString(Double value) {
+            return words.get("suggest." + WIDTHS.get((int) Math.round(value)).word());
+        }
+
+        @Override
+        public Double fromString(String text) {
+            return width.getValue();
+        }
+    }
+}
