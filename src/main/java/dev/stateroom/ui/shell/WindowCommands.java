@@ -50,6 +50,9 @@ final class WindowCommands {
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
         all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));
+        all.add(plain("search", "search", () -> navigator.show("search"))
+                .on("Shortcut+Shift+F")
+                .when(open, words.get("command.needsWorkspace")));
         all.add(plain("open", "folder-plus", deeds::chooseFile).on("Shortcut+O"));
         all.add(plain("openFolder", "folder", deeds::chooseFolder).on("Shortcut+Shift+O"));
         all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));

@@ -1,0 +1,130 @@
+package dev.stateroom.ui.search;
+
+import dev.stateroom.search.Query;
+import dev.stateroom.search.Scope;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** What is looked for, and where. */
+final class SearchBar extends VBox {
+    /** Hits of one group that the list takes. */
+    static final int MOST = 2_000;
+
+    private final Words words;
+    private final TextField field = new TextField();
+    private final TextField paths = new TextField();
+    private final ToggleButton matchCase;
+    private final ToggleButton word;
+    private final ToggleButton regex;
+    private final ToggleButton agent;
+    private final Map<Scope, ToggleButton> scopes = new EnumMap<>(Scope.class);
+
+    /**
+     * @param changed told that something else is looked for
+     * @param narrowed told that other places are shown
+     */
+    SearchBar(Words words, Runnable changed, Runnable narrowed) {
+        this.words = words;
+        field.setId("search-field");
+        field.setPromptText(words.get("prompt"));
+        field.setAccessibleText(words.get("prompt"));
+        field.textProperty().subscribe(changed);
+        HBox.setHgrow(field, Priority.ALWAYS);
+        paths.setId("search-paths");
+        paths.setPromptText(words.get("paths"));
+        paths.setAccessibleText(words.get("paths"));
+        paths.setPrefWidth(150);
+        paths.setMinWidth(80);
+        paths.textProperty().subscribe(changed);
+        matchCase = toggle("search-case", "Aa", words.get("case"), changed);
+        word = toggle("search-word", "W", words.get("word"), changed);
+        regex = toggle("search-regex", ".*", words.get("regex"), changed);
+        agent = new ToggleButton(words.get("agent"), Icons.of("cpu", Icons.ROW));
+        agent.setId("search-agent");
+        agent.setMinWidth(USE_PREF_SIZE);
+        agent.setTooltip(new Tooltip(words.get("agent.tip")));
+        agent.setOnAction(e -> changed.run());
+        HBox how = new HBox(matchCase, word, regex);
+        how.getStyleClass().add("sr-segment");
+        HBox seen = new HBox(agent);
+        seen.getStyleClass().add("sr-segment");
+        HBox first = Parts.row(Icons.of("search", 16), field, how, paths, seen);
+        first.getStyleClass().addAll("sr-bar", "search-bar");
+        HBox where = new HBox();
+        where.getStyleClass().add("sr-segment");
+        for (Scope scope : Scope.values()) {
+            ToggleButton button = toggle("search-in-" + scope.id(), words.get("scope." + scope.id()), words.get("scope.tip." + scope.id()), narrowed);
+            button.setSelected(true);
+            scopes.put(scope, button);
+            where.getChildren().add(button);
+        }
+        HBox second = Parts.row(where);
+        second.getStyleClass().addAll("sr-bar", "search-bar");
+        getChildren().addAll(first, second);
+    }
+
+    private static ToggleButton toggle(String id, String text, String tip, Runnable changed) {
+        ToggleButton button = new ToggleButton(text);
+        button.setId(id);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setTooltip(new Tooltip(tip));
+        button.setAccessibleText(tip);
+        button.setOnAction(e -> changed.run());
+        return button;
+    }
+
+    TextField field() {
+        return field;
+    }
+
+    boolean asAgent() {
+        return agent.isSelected();
+    }
+
+    void toggleAgent() {
+        agent.fire();
+    }
+
+    /** Everything is searched; {@link #shown} only narrows what the list shows. */
+    Query query() {
+        String glob = paths.getText().strip();
+        return new Query(
+                field.getText(),
+                regex.isSelected(),
+                matchCase.isSelected(),
+                word.isSelected(),
+                glob.isEmpty() ? null : glob,
+                Set.of(Scope.values()),
+                MOST);
+    }
+
+    /** The places that are shown. */
+    Set<Scope> shown() {
+        Set<Scope> shown = EnumSet.noneOf(Scope.class);
+        scopes.forEach((scope, button) -> {
+            if (button.isSelected()) {
+                shown.add(scope);
+            }
+        });
+        return shown;
+    }
+
+    void count(Map<Scope, Integer> counts) {
+        scopes.forEach((scope, button) -> {
+            int count = counts.getOrDefault(scope, 0);
+            String name = words.get("scope." + scope.id());
+            button.setText(count == 0 ? name : words.get("scope.count", name, count));
+        });
+    }
+}

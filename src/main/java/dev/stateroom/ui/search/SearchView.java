@@ -1,0 +1,326 @@
+package dev.stateroom.ui.search;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.search.AgentSight;
+import dev.stateroom.search.Everything;
+import dev.stateroom.search.Place;
+import dev.stateroom.search.Query;
+import dev.stateroom.search.Source;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javafx.animation.PauseTransition;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for a text in everything that is open; hits come while the search goes on. */
+public final class SearchView implements View {
+    private static final Duration TYPING = Duration.millis(250);
+    private static final double ROW = 26;
+
+    private final Session session;
+    private final WorkspaceOpener opener;
+    private final Navigation navigation;
+    private final Words words = Words.of(SearchView.class);
+    private final ListView<Row> list = new ListView<>();
+    private final StackPane body = new StackPane();
+    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button stop = Parts.link(words.get("stop"));
+    private final SearchBar bar;
+    private final VBox root;
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final AtomicBoolean drawing = new AtomicBoolean();
+    private final List<Command> commands;
+    private @Nullable Gathering gathering;
+    private Work.@Nullable Running running;
+    private String failed = "";
+
+    /** A view of that session; {@code opener} makes what an agent would be given. */
+    public SearchView(Session session, WorkspaceOpener opener, Navigation navigation) {
+        this.session = session;
+        this.opener = opener;
+        this.navigation = navigation;
+        bar = new SearchBar(words, typing::playFromStart, this::draw);
+        typing.setOnFinished(e -> search());
+        list.setId("search-list");
+        list.setAccessibleText(words.get("hits"));
+        list.setFixedCellSize(ROW);
+        list.setCellFactory(view -> new FoundCell(words));
+        list.setOnMouseClicked(e -> {
+            if (e.getClickCount() == 2) {
+                openSelected();
+            }
+        });
+        list.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                openSelected();
+                e.consume();
+            } else if (e.getCode() == KeyCode.ESCAPE) {
+                bar.field().requestFocus();
+                e.consume();
+            }
+        });
+        bar.field().setOnAction(e -> search());
+        bar.field().setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.DOWN && !list.getItems().isEmpty()) {
+                list.requestFocus();
+                list.getSelectionModel().select(firstHit());
+                e.consume();
+            }
+        });
+        stop.setId("search-stop");
+        stop.setOnAction(e -> stop());
+        HBox foot = Parts.row(status, Parts.grow(), stop);
+        foot.getStyleClass().add("search-foot");
+        status.setId("search-status");
+        VBox.setVgrow(body, Priority.ALWAYS);
+        root = new VBox(bar, body, foot);
+        root.setId("search");
+        root.getStyleClass().addAll("search-view", "sr-content");
+        Theme.style(root, SearchView.class);
+        commands = List.of(
+                Command.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
+                Command.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
+        session.workspaceProperty().subscribe(v -> search());
+        session.threadProperty().subscribe(v -> search());
+        draw();
+    }
+
+    private int firstHit() {
+        for (int i = 0; i < list.getItems().size(); i++) {
+            if (list.getItems().get(i) instanceof Row.Found) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    private void search() {
+        typing.stop();
+        if (running != null) {
+            running.cancel();
+        }
+        running = null;
+        gathering = null;
+        failed = "";
+        Query query = bar.query();
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open == null || query.text().isEmpty()) {
+            draw();
+            return;
+        }
+        Gathering into = new Gathering(this::grown);
+        gathering = into;
+        RecordedThread thread = session.threadProperty().get();
+        CheckpointKey at = session.stepProperty().get();
+        boolean asAgent = bar.asAgent();
+        Dialect dialect = asAgent ? session.dialects().inUseProperty().get().dialect() : Dialect.DOCUMENTED;
+        running = session.work()
+                .submit(
+                        Task.of(words.get("searching", query.text()), (c, p) -> run(open, thread, at, query, asAgent ? dialect : null, into, c)),
+                        outcome -> {
+                            running = null;
+                            failed = outcome instanceof Outcome.Failed<Query>(Failure why) ? why.sentence() : "";
+                            draw();
+                        },
+                        defect -> {
+                            running = null;
+                            failed = words.get("broken", String.valueOf(defect.getMessage()));
+                            draw();
+                        });
+        draw();
+    }
+
+    private Outcome<Query> run(
+            OpenWorkspace open,
+            @Nullable RecordedThread thread,
+            @Nullable CheckpointKey at,
+            Query query,
+            @Nullable Dialect dialect,
+            Gathering into,
+            Cancellation cancellation) {
+        OpenWorkspace here = thread == null || at == null ? open : open.at(thread.id(), at.id());
+        MountedTree tree = new MountedTree(here);
+        WorkspaceStores stores = WorkspaceStores.of(open, cancellation);
+        List<Source.Threaded> threads =
+                thread == null ? List.of() : List.of(new Source.Threaded(thread.id(), at, _ -> Outcome.ok(thread)));
+        List<Source.Stored> stored = new ArrayList<>();
+        stores.stores().forEach(store -> stored.add(new Source.Stored(store.name(), store.items())));
+        Source source = new Source(open.name(), tree.files(), tree::prefixOf, threads, stored, List.of());
+        Outcome<Query> searched = Everything.run(List.of(source), query, into, cancellation);
+        if (dialect != null && searched instanceof Outcome.Ok<Query>) {
+            return opener.asAgent(here, dialect).then(reply -> switch (reply) {
+                case Reply.Answered<AgentBackend>(AgentBackend agent) -> {
+                    into.seen(AgentSight.of(agent, query, into.files(), tree.files(), cancellation));
+                    yield searched;
+                }
+                case Reply.Raised<AgentBackend>(String type, String message) ->
+                    Outcome.failed(Failure.Kind.INVALID, words.get("agent.raised", type + ": " + message));
+                case Reply.Withheld<AgentBackend>(String sentence) -> Outcome.failed(Failure.Kind.DENIED, sentence);
+            });
+        }
+        return searched;
+    }
+
+    /** On any thread: the list is drawn anew once for all that came meanwhile. */
+    private void grown() {
+        if (drawing.compareAndSet(false, true)) {
+            Platform.runLater(() -> {
+                drawing.set(false);
+                draw();
+            });
+        }
+    }
+
+    private void stop() {
+        if (running != null) {
+            running.cancel();
+            running = null;
+            failed = words.get("stopped");
+            draw();
+        }
+    }
+
+    private void draw() {
+        boolean busy = running != null && running.isRunning();
+        stop.setVisible(busy);
+        Gathering now = gathering;
+        Gathering.Shown shown = now == null ? new Gathering.Shown(List.of(), java.util.Map.of(), 0) : now.shown(bar.shown());
+        bar.count(shown.counts());
+        Row selected = list.getSelectionModel().getSelectedItem();
+        list.getItems().setAll(shown.rows());
+        if (selected != null) {
+            list.getSelectionModel().select(selected);
+        }
+        status.setText(
+                !failed.isEmpty()
+                        ? failed
+                        : now == null ? "" : words.get(busy ? "status.busy" : "status", shown.total()));
+        boolean nothing = shown.rows().isEmpty();
+        body.getChildren().setAll(nothing ? empty(now != null, busy) : list);
+    }
+
+    private Node empty(boolean asked, boolean busy) {
+        return busy
+                ? Parts.empty("search", words.get("busy"), words.get("busy.why"), null)
+                : asked && failed.isEmpty()
+                        ? Parts.empty("search", words.get("none"), words.get("none.why"), null)
+                        : Parts.empty("search", words.get("empty"), words.get("empty.why"), null);
+    }
+
+    private void openSelected() {
+        if (list.getSelectionModel().getSelectedItem() instanceof Row.Found(var hit, var _, var _)) {
+            switch (hit.place()) {
+                case Place.Mounted(String mount, FilePath file) -> file(mount, file, null, hit.line());
+                case Place.Recorded recorded -> file(recorded.path(), recorded.step(), hit.line());
+                case Place.Offloaded offloaded -> file(offloaded.path(), offloaded.step(), hit.line());
+                case Place.Called called -> navigation.openCall(called.callId());
+                case Place.Said said -> {
+                    session.stepProperty().set(said.step().at());
+                    navigation.show("files");
+                }
+                case Place.Item item -> item(item, hit.line());
+            }
+        }
+    }
+
+    private void file(String path, Place.Step step, long line) {
+        FilePath.parse(path.startsWith("/") ? path : "/" + path).ifPresent(file -> file("/", file, step.at().id(), line));
+    }
+
+    private void file(String mount, FilePath path, @Nullable String version, long line) {
+        String below = mount.length() > 1 && path.text().startsWith(mount) ? path.text().substring(mount.length() - 1) : path.text();
+        FilePath.parse(below)
+                .ifPresent(file -> navigation.openPath(new Location(mount, file, version, (int) Math.min(line, Integer.MAX_VALUE))));
+    }
+
+    /** An item that a mount shows is a file there. */
+    private void item(Place.Item item, long line) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open == null) {
+            return;
+        }
+        session.work()
+                .submit(
+                        Task.of(words.get("searching", item.key()), (c, p) -> WorkspaceStores.of(open, c)),
+                        stores -> {
+                            WorkspaceStores.Mounted store = stores.named(item.store());
+                            String path = store == null ? null : store.path(item.namespace(), item.key());
+                            if (path != null) {
+                                String mount = new MountedTree(open).prefixOf(new FilePath(path));
+                                file(mount, new FilePath(path), null, line);
+                            } else {
+                                status.setText(words.get("no.mount", item.key()));
+                            }
+                        },
+                        defect -> status.setText(words.get("broken", String.valueOf(defect.getMessage()))));
+    }
+
+    @Override
+    public String id() {
+        return "search";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return true;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        bar.field().requestFocus();
+        bar.field().selectAll();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(bar, list);
+    }
+
+    @Override
+    public boolean isLoading() {
+        return typing.getStatus() == javafx.animation.Animation.Status.RUNNING || (running != null && running.isRunning());
+    }
+}
