@@ -202,6 +202,9 @@ final class PythonDiskV1 implements AgentBackend {
     }
 
     private Reply<AgentResult.Grep> search(GrepRequest request, String base, PythonLineSearch.Sought sought) {
+        if (PythonSearches.namesNul(request)) {
+            return PythonError.value("embedded null byte").raised();
+        }
         GlobCompilation filter = request.glob() == null || request.glob().isEmpty()
                 ? null
                 : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());

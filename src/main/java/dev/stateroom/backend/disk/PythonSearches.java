@@ -71,6 +71,9 @@ final class PythonSearches {
         if (filter instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
             return Reply.raised(kind, message);
         }
+        if (!dialect.isSince(0, 6, 5) && namesNul(request)) {
+            return PythonError.value("embedded null byte").raised();
+        }
         boolean reads = dialect.isSince(0, 6, 8);
         int seconds = tellsTruncation() ? GREP_SECONDS : OLDER_GREP_SECONDS;
         PythonGrep grep = new PythonGrep(
@@ -99,6 +102,11 @@ final class PythonSearches {
         } catch (PythonError e) {
             return e.raised();
         }
+    }
+
+    /** Before 0.6.5 the arguments are given to ripgrep without a look whether there is one, and a command takes no NUL. */
+    static boolean namesNul(GrepRequest request) {
+        return request.pattern().indexOf('\0') >= 0 || (request.glob() != null && request.glob().indexOf('\0') >= 0);
     }
 
     /** Ripgrep's glob option where it can make the search: it refuses some globs, and texts of several lines. */

@@ -9,6 +9,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,5 +53,18 @@ final class PythonDiskV1Test {
         assertThat(value(backend(Era.PYTHON_0_4).grep(GrepRequest.of("a.b", null, null))).matches()).hasSize(1);
         assertThat(value(backend(Era.PYTHON_0_2).grep(GrepRequest.of("(", null, null))).error())
                 .isEqualTo("Invalid regex pattern: missing ), unterminated subpattern at position 0");
+    }
+
+    @Test
+    void aTextWithNulIsNoArgumentOfACommand() throws IOException {
+        Files.writeString(root.resolve("a"), "x");
+        Reply<?> raised = Reply.raised("ValueError", "embedded null byte");
+        for (String release : new String[] {"0.2.8", "0.4.12", "0.5.9", "0.6.4"}) {
+            Dialect dialect = Dialect.of(Era.Language.PYTHON, Release.parse(release).orElseThrow());
+            AgentBackend backend = value(FilesystemAgentBackends.of(DiskSetup.of(root, true, dialect)));
+            assertThat(backend.grep(GrepRequest.of("x\0", null, null))).as(release).isEqualTo(raised);
+            assertThat(backend.grep(GrepRequest.of("x", null, "*\0"))).as(release).isEqualTo(raised);
+        }
+        assertThat(value(backend(Era.PYTHON_0_7).grep(GrepRequest.of("x\0", null, null))).matches()).isEmpty();
     }
 }
