@@ -9,8 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the next one opens the file anew. Safe for several threads; the caller holds the folder (one process at a time).
  */
 public final class Database implements AutoCloseable {
-    private static final int MOST_IDLE = 4;
-    private static final int VERSIONS = 16;
+    private static final Duration OLD = Duration.ofDays(20);
 
     /** Files up to this size are rewritten whenever something was changed. */
     private static final long TINY = 1L << 20;
@@ -34,16 +32,22 @@ public final class Database implements AutoCloseable {
     /** Per cent of the file that must be in use when it is closed: a file may be 1.3 times its content. */
     private static final int LEAST_FILLED = 80;
 
+    /** A file that has grown by so many bytes, and to so many times what it was, is rewritten at once: the engine uses no part of it again. */
+    private static final long ROOM = 256L << 20;
+
+    private static final int TIMES = 3;
+
     /** A file that has grown by this part of it is rewritten. */
     private static final int GROWN = 10;
 
     private final Place place;
     private final Backups backups;
+    private final Clock clock;
     /** Held shared by every use, alone by opening, closing and compacting. */
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(true);
 
     private final ReentrantLock writing = new ReentrantLock(true);
-    private final Deque<Connection> idle = new ArrayDeque<>();
+    private final IdleConnections idle = new IdleConnections(this::connect);
     private final AtomicLong rowsRead = new AtomicLong();
     private volatile boolean open;
     private volatile long sizeWhenOpened;
@@ -54,6 +58,7 @@ public final class Database implements AutoCloseable {
     private Database(Place place, Clock clock) {
         this.place = place;
         this.backups = new Backups(place, clock);
+        this.clock = clock;
     }
 
     /** Opens the database of a folder, made where it is missing, and brings it to the newest schema. */
@@ -83,7 +88,7 @@ public final class Database implements AutoCloseable {
     /** Reads, beside others. */
     public <T> Outcome<T> read(Transaction<T> reading) {
         return using(() -> {
-            Connection connection = borrow();
+            Connection connection = idle.borrow();
             boolean whole = false;
             try {
                 Outcome<T> outcome = reading.run(session(connection));
@@ -93,13 +98,21 @@ public final class Database implements AutoCloseable {
                 whole = true;
                 throw e;
             } finally {
-                giveBack(connection, whole);
+                idle.giveBack(connection, whole && open);
             }
         });
     }
 
     /** Changes; answers when what was changed is on disk. */
     public <T> Outcome<T> write(Transaction<T> change) {
+        Outcome<T> outcome = writeOnce(change);
+        if (changed && size() > ROOM + TIMES * sizeWhenOpened) {
+            compact();
+        }
+        return outcome;
+    }
+
+    private <T> Outcome<T> writeOnce(Transaction<T> change) {
         return using(() -> {
             writing.lock();
             try {
@@ -171,8 +184,9 @@ public final class Database implements AutoCloseable {
             if (!open) {
                 forget();
                 place.prepare();
-                sizeWhenOpened = size();
                 migrate();
+                rewriteWhenOld();
+                sizeWhenOpened = size();
                 open = true;
             }
             return Outcome.ok(true);
@@ -220,6 +234,17 @@ public final class Database implements AutoCloseable {
         settle(writer());
     }
 
+    /** The engine's longest time of retention is 24 days, counted from the last rewriting of the file. */
+    private void rewriteWhenOld() throws SQLException {
+        if (writer().unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session) {
+            long created = session.getDatabase().getStore().getMvStore().getFileStore().getCreationTime();
+            if (clock.millis() - created > OLD.toMillis()) {
+                shutdown("SHUTDOWN COMPACT");
+                writer();
+            }
+        }
+    }
+
     private Session session(Connection connection) {
         return new Session(connection, rowsRead::incrementAndGet);
     }
@@ -233,45 +258,14 @@ public final class Database implements AutoCloseable {
         Connection connection = writer;
         if (connection == null) {
             connection = connect();
-            keepFormerVersions(connection);
             connection.setAutoCommit(false);
             writer = connection;
         }
         return connection;
     }
 
-    /**
-     * Keeps what the last few versions of the file are made of. Without that the engine writes a new version over parts that the one
-     * before it still needs, and a kill in the middle of that write takes both: acknowledged changes were lost so.
-     */
-    private static void keepFormerVersions(Connection connection) throws SQLException {
-        if (connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session) {
-            session.getDatabase().getStore().getMvStore().setVersionsToKeep(VERSIONS);
-        }
-    }
-
     private Connection connect() throws SQLException {
         return new org.h2.Driver().connect(place.url(), new Properties());
-    }
-
-    private Connection borrow() throws SQLException {
-        synchronized (idle) {
-            Connection waiting = idle.pollFirst();
-            if (waiting != null) {
-                return waiting;
-            }
-        }
-        return connect();
-    }
-
-    private void giveBack(Connection connection, boolean whole) {
-        synchronized (idle) {
-            if (whole && open && idle.size() < MOST_IDLE) {
-                idle.addFirst(connection);
-                return;
-            }
-        }
-        end(connection);
     }
 
     private static void takeBack(Connection connection) {
@@ -279,14 +273,6 @@ public final class Database implements AutoCloseable {
             connection.rollback();
         } catch (SQLException alreadyGone) {
             // The engine gave the file up; nothing of the transaction is kept.
-        }
-    }
-
-    private static void end(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException alreadyGone) {
-            // It was to go anyway.
         }
     }
 
@@ -301,12 +287,9 @@ public final class Database implements AutoCloseable {
             } catch (SQLException alreadyGone) {
                 // That is what was wanted.
             }
-            end(last);
+            IdleConnections.end(last);
         }
-        synchronized (idle) {
-            idle.forEach(Database::end);
-            idle.clear();
-        }
+        idle.clear();
     }
 
     /** Bytes of the file. */
@@ -354,17 +337,14 @@ public final class Database implements AutoCloseable {
     }
 
     private void shutdown(String how) throws SQLException {
-        synchronized (idle) {
-            idle.forEach(Database::end);
-            idle.clear();
-        }
+        idle.clear();
         Connection last = writer();
         writer = null;
         open = false;
         try {
             session(last).run(how);
         } finally {
-            end(last);
+            IdleConnections.end(last);
         }
     }
 
