@@ -21,12 +21,16 @@ public final class Workloads {
 
     /** All names, in the order of the documentation. */
     public List<String> names() {
-        return List.copyOf(on(Path.of("")).keySet());
+        return List.copyOf(on("").keySet());
     }
 
-    /** The workload of that name over the data in {@code folder}; INVALID lists the names there are. */
-    public Outcome<Workload> named(String name, Path folder) {
-        Supplier<Workload> workload = on(folder).get(name);
+    /**
+     * The workload of that name; INVALID lists the names there are.
+     *
+     * @param data a folder, or for workloads over a store the address of one
+     */
+    public Outcome<Workload> named(String name, String data) {
+        Supplier<Workload> workload = on(data).get(name);
         return workload == null
                 ? Outcome.failed(
                         Failure.Kind.INVALID,
@@ -34,7 +38,8 @@ public final class Workloads {
                 : Outcome.ok(workload.get());
     }
 
-    private Map<String, Supplier<Workload>> on(Path folder) {
+    private Map<String, Supplier<Workload>> on(String data) {
+        Path folder = data.contains("://") ? Path.of("") : Path.of(data);
         HistoryWorkloads history = new HistoryWorkloads(opener, folder);
         Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
         FolderWorkloads inFolder = new FolderWorkloads(folder);
@@ -70,6 +75,9 @@ public final class Workloads {
         all.put("perm-1m", RuleWorkloads::decide);
         all.put("perm-explain", RuleWorkloads::explain);
         all.put("perm-loop", RuleWorkloads::loop);
+        SourceStoreWorkloads stores = new SourceStoreWorkloads(opener, data);
+        all.put("ls-store", stores::listing);
+        all.put("grep-store", stores::grep);
         all.put("history-threads", history::threads);
         all.put("history-materialise", history::materialise);
         all.put("history-diff", history::diff);

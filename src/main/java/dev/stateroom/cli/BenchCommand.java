@@ -4,7 +4,6 @@ import dev.stateroom.bench.Measurement;
 import dev.stateroom.bench.Stopwatch;
 import dev.stateroom.bench.Workload;
 import dev.stateroom.bench.Workloads;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,8 @@ final class BenchCommand extends CliCommand {
     @Parameters(paramLabel = "WORKLOAD", description = "The workload's name; a wrong one lists them.")
     private String workload = "";
 
-    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The data: a folder, or one file.")
-    private Path folder = Path.of("");
+    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The data: a folder, one file, or for ls-store and grep-store a source of items.")
+    private String data = "";
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted rounds (default: 10): a run, or as many as take a tenth of a second.")
     private int runs;
@@ -42,9 +41,9 @@ final class BenchCommand extends CliCommand {
         }
         Measurement measured;
         OptionalLong wanted;
-        try (Workload named = new Workloads(opener()).named(workload, folder).orThrow()) {
-            wanted = expected == null ? named.expected() : OptionalLong.of(expected);
+        try (Workload named = new Workloads(opener()).named(workload, data).orThrow()) {
             measured = Stopwatch.ofThisProcess().time(named, warmUps, runs);
+            wanted = expected == null ? named.expected() : OptionalLong.of(expected);
         }
         if (options.json) {
             write(measured);

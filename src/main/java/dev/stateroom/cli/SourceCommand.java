@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command over the threads of one source. */
 abstract class SourceCommand extends CliCommand {
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file (a path, or sqlite:PATH), or local: for what Stateroom keeps.")
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local: for what Stateroom keeps.")
     private String source = "";
 
     SourceCommand(Surroundings surroundings, GlobalOptions options) {

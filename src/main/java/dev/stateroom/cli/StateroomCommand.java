@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
         },
         footer = {
             "",
-            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), or local: for what Stateroom keeps itself.",
+            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), postgresql://user@host:port/db, a LangGraph server",
+            "(http://host:port, https://host), or local: for what Stateroom keeps itself.",
             "A THREAD or CHECKPOINT may be cut short where it stays unambiguous.",
             "",
             "Exit status: 0 done, 1 the answer is no, 2 bad usage or unreadable input, 3 source not reached.",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "(namespaces | ls | get | put | delete | search | history | export | import | audit | info | compact | backup)",
         description = {
             "Items of a LangGraph store, with their versions where the store keeps them.",
-            "A SOURCE is local: (what Stateroom itself keeps) or a SQLite store; only local: can be changed.",
+            "A SOURCE is local: (what Stateroom itself keeps), a SQLite store, postgresql://… or a server; only local: can be changed.",
         })
 final class StoreCommand extends CliCommand {
     @Spec

@@ -24,7 +24,7 @@ abstract class StoreSourceCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, or a SQLite store (a path, or sqlite:PATH).")
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, a SQLite store, postgresql://…, or a server's http(s)://…")
     private String source = "";
 
     StoreSourceCommand(Surroundings surroundings, GlobalOptions options) {

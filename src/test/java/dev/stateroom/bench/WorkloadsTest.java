@@ -26,7 +26,7 @@ final class WorkloadsTest {
                 WorkloadsTest.class.getResourceAsStream("/dev/stateroom/workspace/sample/sessions.db"))) {
             Files.copy(recorded, folder.resolve("history.sqlite"));
         }
-        try (Workload threads = workloads().named("history-threads", folder).orThrow()) {
+        try (Workload threads = workloads().named("history-threads", folder.toString()).orThrow()) {
             assertThat(threads.run()).isEqualTo(12);
             assertThat(threads.run()).isEqualTo(12);
         }
@@ -34,7 +34,7 @@ final class WorkloadsTest {
 
     @Test
     void anUnknownNameListsThoseThereAre() {
-        assertThat(workloads().named("history-dif", folder))
+        assertThat(workloads().named("history-dif", folder.toString()))
                 .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
                         .startsWith("no workload is named history-dif; there are ls-flat-10k, ")
                         .endsWith("history-threads, history-materialise, history-diff, history-scrub"));
@@ -44,21 +44,21 @@ final class WorkloadsTest {
     void theManifestBesideAFolderSaysWhatIsToBeCounted() throws Exception {
         Path tree = Files.createDirectories(folder.resolve("tree/inner"));
         Files.writeString(tree.resolveSibling("a.md"), "one");
-        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree")).orThrow()) {
+        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree").toString()).orThrow()) {
             assertThat(listing.run()).isEqualTo(2);
             assertThat(listing.expected()).isEmpty();
         }
         Files.writeString(folder.resolve("tree.manifest.json"), "{\"files\": 1, \"dirs\": 1, \"md\": 5}");
-        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree")).orThrow();
-                Workload composite = workloads().named("ls-composite", folder.resolve("tree")).orThrow();
-                Workload glob = workloads().named("glob-fs-100k", folder.resolve("tree")).orThrow()) {
+        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree").toString()).orThrow();
+                Workload composite = workloads().named("ls-composite", folder.resolve("tree").toString()).orThrow();
+                Workload glob = workloads().named("glob-fs-100k", folder.resolve("tree").toString()).orThrow()) {
             assertThat(listing.expected()).hasValue(2);
             assertThat(composite.expected()).hasValue(102);
             assertThat(composite.run()).isEqualTo(102);
             assertThat(glob.expected()).hasValue(5);
         }
         Files.writeString(folder.resolve("tree.manifest.json"), "{\"files\": \"many\"");
-        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree")).orThrow()) {
+        try (Workload listing = workloads().named("ls-flat-10k", folder.resolve("tree").toString()).orThrow()) {
             assertThat(listing.expected()).isEmpty();
         }
     }
@@ -68,7 +68,7 @@ final class WorkloadsTest {
         Path file = folder.resolve("edit50.txt");
         Files.writeString(file, "before " + Corpus.NEEDLE + "(0) after");
         for (Path data : List.of(folder, file)) {
-            try (Workload edit = workloads().named("edit-50m", data).orThrow()) {
+            try (Workload edit = workloads().named("edit-50m", data.toString()).orThrow()) {
                 assertThat(edit.run()).isEqualTo(edit.expected().orElseThrow());
                 assertThat(file).hasContent("before " + Corpus.NEEDLE + "(1) after");
                 assertThat(edit.run()).isEqualTo(1);
@@ -80,7 +80,7 @@ final class WorkloadsTest {
 
     @Test
     void whatWasWrittenIsGoneInTheEnd() throws Exception {
-        try (Workload write = workloads().named("write-10k", folder).orThrow()) {
+        try (Workload write = workloads().named("write-10k", folder.toString()).orThrow()) {
             write.prepare();
             assertThat(write.run()).isEqualTo(10_000);
             try (Stream<Path> all = Files.walk(folder)) {
@@ -93,9 +93,9 @@ final class WorkloadsTest {
     @Test
     void linesOfAFileAreCountedByTheirCharacters() throws Exception {
         Files.writeString(folder.resolve("big.txt"), "one\ntwo\n");
-        try (Workload beginning = workloads().named("read-big-0", folder).orThrow();
-                Workload deep = workloads().named("read-big-1m", folder).orThrow();
-                Workload agent = workloads().named("agent-read-big-1m", folder).orThrow()) {
+        try (Workload beginning = workloads().named("read-big-0", folder.toString()).orThrow();
+                Workload deep = workloads().named("read-big-1m", folder.toString()).orThrow();
+                Workload agent = workloads().named("agent-read-big-1m", folder.toString()).orThrow()) {
             assertThat(beginning.run()).isEqualTo("one\ntwo\n".length());
             assertThat(beginning.expected()).isEmpty();
             assertThat(deep.run()).isZero();
@@ -105,7 +105,7 @@ final class WorkloadsTest {
 
     @Test
     void aGeneratedStateIsListed() {
-        try (Workload listing = workloads().named("ls-state-50k", folder).orThrow()) {
+        try (Workload listing = workloads().named("ls-state-50k", folder.toString()).orThrow()) {
             assertThat(listing.run()).isEqualTo(listing.expected().orElseThrow());
         }
     }

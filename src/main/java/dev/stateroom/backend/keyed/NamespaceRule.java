@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a language's packages allow in a namespace, and their words for what they do not. */
-enum NamespaceRule {
+public enum NamespaceRule {
+    /** Python's: {@code ValueError} about a tuple. */
     PYTHON("tuple", "ValueError") {
         @Override
         String quote(String label) {
@@ -30,6 +31,7 @@ enum NamespaceRule {
                     .collect(Collectors.joining(", ", "(", namespace.labels().size() == 1 ? ",)" : ")"));
         }
     },
+    /** The npm package's: {@code Error} about an array. */
     JAVASCRIPT("array", "Error") {
         @Override
         String quote(String label) {
@@ -69,7 +71,7 @@ enum NamespaceRule {
     abstract String literal(Namespace namespace);
 
     /** The namespace, or what the backend throws about its parts. */
-    Reply<Namespace> checked(List<Value> parts) {
+    public Reply<Namespace> checked(List<Value> parts) {
         if (parts.isEmpty()) {
             return Reply.raised(error, "Namespace " + collection + " must not be empty.");
         }
@@ -103,13 +105,16 @@ enum NamespaceRule {
     }
 
     /** The namespace of a backend that was given none. */
-    Reply<Namespace> legacy(@Nullable String assistantId, boolean check) {
-        if (assistantId == null || assistantId.isEmpty()) {
-            return Reply.of(new Namespace(List.of(FILESYSTEM)));
-        }
-        return check
-                ? checked(List.of(new Value.Text(assistantId), new Value.Text(FILESYSTEM)))
-                : Reply.of(new Namespace(List.of(assistantId, FILESYSTEM)));
+    public Reply<Namespace> legacy(@Nullable String assistantId, boolean check) {
+        List<String> labels = legacyLabels(assistantId);
+        return check && labels.size() > 1
+                ? checked(labels.stream().<Value>map(Value.Text::new).toList())
+                : Reply.of(new Namespace(labels));
+    }
+
+    /** The labels of that namespace, unchecked: {@code (assistant_id, "filesystem")}; without an id {@code ("filesystem",)}. */
+    public static List<String> legacyLabels(@Nullable String assistantId) {
+        return assistantId == null || assistantId.isEmpty() ? List.of(FILESYSTEM) : List.of(assistantId, FILESYSTEM);
     }
 
     /**
@@ -117,7 +122,7 @@ enum NamespaceRule {
      *
      * @param put true for the stricter rule for writing
      */
-    @Nullable String refusal(Namespace namespace, boolean put) {
+    public @Nullable String refusal(Namespace namespace, boolean put) {
         for (String label : namespace.labels()) {
             if (label.contains(".")) {
                 return String.format(

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresThreadRows implements ThreadRows {
     /** Payloads up to this come with their rows, larger ones when they are wanted: the driver holds some dozen rows at once. */
-    private static final int INLINE = 128 << 10;
+    private static final int INLINE = 64 << 10;
 
     /** Values of a checkpoint's channels up to this come with it: mostly a single one of them is wanted. */
     private static final int INLINE_APART = 32 << 10;

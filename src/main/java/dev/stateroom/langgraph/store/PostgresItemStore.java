@@ -5,6 +5,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.postgres.PostgresTables;
+import dev.stateroom.langgraph.sql.Database;
 import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -25,14 +26,15 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     private static final int MOST_NAMESPACES = 10_000;
 
     /** Values up to this come with their row: the driver holds some dozen rows at once. */
-    private static final long INLINE = 128 << 10;
+    private static final long INLINE = 64 << 10;
 
     /** The column behind those of an item. */
     private static final int NAME = 6;
 
     private static final String CODE_POINTS = " COLLATE \"C\"";
 
-    private final PostgresDatabase database;
+    private final Database database;
+    private final Runnable closing;
     private final InstantSource clock;
     private final KeyPages pages = new KeyPages(this);
     private final boolean ordered;
@@ -42,11 +44,11 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     private final String times;
     private long expired;
 
-    private PostgresItemStore(PostgresDatabase database, InstantSource clock, boolean ordered) {
+    private PostgresItemStore(Database database, PostgresTables tables, Runnable closing, InstantSource clock, boolean ordered) {
         this.database = database;
+        this.closing = closing;
         this.clock = clock;
         this.ordered = ordered;
-        PostgresTables tables = database.tables();
         this.canExpire = tables.storeHas("expires_at");
         boolean python = tables.storeHas("prefix");
         this.prefix = python ? "prefix" : "namespace_path";
@@ -71,8 +73,14 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
             database.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
         }
+        return over(database, database.tables(), database::close, clock, cancellation);
+    }
+
+    /** The same, asking through {@code database}. */
+    static Outcome<ItemStore> over(
+            Database database, PostgresTables tables, Runnable closing, InstantSource clock, Cancellation cancellation) {
         return KeyOrder.isByCodePoint(database, cancellation).then(ordered -> {
-            PostgresItemStore store = new PostgresItemStore(database, clock, ordered);
+            PostgresItemStore store = new PostgresItemStore(database, tables, closing, clock, ordered);
             return store.countExpired(cancellation).map(_ -> store);
         });
     }
@@ -87,6 +95,13 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     /** The condition that an item has not expired, with one question mark where items can. */
     private String live() {
         return canExpire ? " AND (expires_at IS NULL OR expires_at > ?::timestamptz)" : "";
+    }
+
+    /** The same for a question about keys alone, which the index then answers without the rows: few items expire. */
+    private String notExpired() {
+        return canExpire
+                ? " AND key NOT IN (SELECT e.key FROM store e WHERE e." + prefix + " = ? AND e.expires_at <= ?::timestamptz)"
+                : "";
     }
 
     private List<Object> now() {
@@ -150,9 +165,9 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                 .then(_ -> found.isEmpty() ? KeyPages.noItem(namespace, key) : Outcome.ok(found.getFirst()));
     }
 
-    /** What an item is read from, over the columns key, v, c, u. */
+    /** What an item is read from, over the columns key, v, c, u. The value goes as text: its bytes are UTF-8 then, and need no code. */
     private static String columns(String whenTaken) {
-        return "key, CASE WHEN " + whenTaken + " THEN convert_to(v, 'UTF8') END, octet_length(v), c, u";
+        return "key, CASE WHEN " + whenTaken + " THEN v END, octet_length(v), c, u";
     }
 
     @Override
@@ -176,13 +191,13 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         if (ordered) {
             return pages.items(namespace, keyPrefix, sink, cancellation);
         }
-        // Sorted before the values are looked at, which may be large.
+        // Keys alone are sorted, which the index gives without the rows; then the items are looked up one by one.
         Giving giving = new Giving();
         return database.read(
-                        "SELECT " + columns("octet_length(v) <= " + INLINE) + " FROM (SELECT key, value::text, " + times
-                                + " FROM (SELECT * FROM store WHERE " + prefix + " = ? AND starts_with(key, ?)" + live() + " ORDER BY key"
-                                + CODE_POINTS + " OFFSET 0) r) s(key, v, c, u)",
-                        with(List.of(text(namespace), keyPrefix)),
+                        "SELECT " + columns("octet_length(v) <= " + INLINE) + " FROM (SELECT key FROM store WHERE " + prefix
+                                + " = ? AND starts_with(key, ?) ORDER BY key" + CODE_POINTS + " OFFSET 0) k JOIN LATERAL (SELECT value::text, "
+                                + times + " FROM store WHERE " + prefix + " = ? AND key = k.key" + live() + " OFFSET 0) s(v, c, u) ON true",
+                        with(List.of(text(namespace), keyPrefix, text(namespace))),
                         cancellation,
                         row -> giving.give(namespace, row, sink))
                 .then(_ -> giving.outcome());
@@ -200,7 +215,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                         "SELECT " + columns("octet_length(v) <= " + INLINE) + ", d.name FROM (SELECT DISTINCT split_part(rest, '/', 1) AS name,"
                                 + " strpos(rest, '/') > 0 AS folder, split_part(rest, '/', 1) || CASE WHEN strpos(rest, '/') > 0 THEN '/'"
                                 + " ELSE '' END" + CODE_POINTS + " AS place FROM (SELECT substr(key, ?) AS rest FROM store WHERE " + prefix
-                                + " = ? AND starts_with(key, ?)" + live() + ") k ORDER BY place OFFSET 0) d LEFT JOIN LATERAL"
+                                + " = ? AND starts_with(key, ?)" + notExpired() + ") k ORDER BY place OFFSET 0) d LEFT JOIN LATERAL"
                                 + " (SELECT key, value::text, " + times + " FROM store WHERE NOT d.folder AND " + prefix
                                 + " = ? AND key = ? || d.name OFFSET 0) s(key, v, c, u) ON true",
                         childArguments(from, text(namespace), keyPrefix),
@@ -219,7 +234,10 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
 
     private List<Object> childArguments(int from, String namespace, String keyPrefix) {
         List<Object> arguments = new ArrayList<>(List.of(from, namespace, keyPrefix));
-        arguments.addAll(now());
+        if (canExpire) {
+            arguments.add(namespace);
+            arguments.addAll(now());
+        }
         arguments.add(namespace);
         arguments.add(keyPrefix);
         return arguments;
@@ -256,7 +274,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
 
     @Override
     public void close() {
-        database.close();
+        closing.run();
     }
 
     /** Hands items on while their rows come, and remembers the first that cannot be had. */

@@ -1,5 +1,9 @@
 package dev.stateroom.workspace.document;
 
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.keyed.NamespaceRule;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
@@ -17,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record NamespaceTemplate(List<JsonNode.Text> parts) {
     private static final Pattern HOLE = Pattern.compile("\\{([^{}]*)}");
-    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9\\-_.@+:~]+");
     private static final Pattern DEPRECATED_HEAD = Pattern.compile("^(?:(?:ctx|context)\\.)?(?:runtime|rt)\\.|^ctx\\.");
     private static final Map<String, String> MODERN = Map.of(
             "state", "context",
@@ -74,16 +77,15 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
     /** The labels with every value filled in, or which value or label is wrong. */
     public Outcome<List<String>> fill(Map<String, JsonNode> values) {
         return labels(values).then(labels -> {
-            if (labels.isEmpty()) {
-                return invalid("Namespace tuple must not be empty.");
-            }
-            for (int i = 0; i < labels.size(); i++) {
-                String problem = problem(i, labels.get(i));
-                if (problem != null) {
-                    return invalid(problem);
+            Reply<Namespace> checked = NamespaceRule.PYTHON.checked(labels.stream().<Value>map(Value.Text::new).toList());
+            return switch (checked) {
+                case Reply.Raised<Namespace>(_, String message) -> invalid(message);
+                case Reply.Withheld<Namespace>(String sentence) -> invalid(sentence);
+                case Reply.Answered<Namespace>(Namespace namespace) -> {
+                    String refusal = NamespaceRule.PYTHON.refusal(namespace, false);
+                    yield refusal == null ? Outcome.ok(namespace.labels()) : invalid(refusal);
                 }
-            }
-            return Outcome.ok(labels);
+            };
         });
     }
 
@@ -114,7 +116,7 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
      */
     public static List<String> legacy(Map<String, JsonNode> values) {
         String assistant = value("server_info.assistant_id", values);
-        return assistant == null ? List.of("filesystem") : List.of(assistant, "filesystem");
+        return NamespaceRule.legacyLabels(assistant);
     }
 
     private static @Nullable String value(String path, Map<String, JsonNode> values) {
@@ -128,19 +130,6 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
             case JsonNode.Whole(_, long number) -> Long.toString(number);
             case null, default -> null;
         };
-    }
-
-    private static @Nullable String problem(int index, String label) {
-        if (label.isEmpty()) {
-            return "Namespace component at index " + index + " must not be empty.";
-        }
-        if (!ALLOWED.matcher(label).matches()) {
-            return "Namespace component at index " + index + " contains disallowed characters: '" + label
-                    + "'. Only alphanumeric characters, hyphens, underscores, dots, @, +, colons, and tildes are allowed.";
-        }
-        return label.indexOf('.') < 0
-                ? null
-                : "Invalid namespace label '" + label + "'. Namespace labels cannot contain periods ('.').";
     }
 
     private static <T> Outcome<T> invalid(String sentence) {

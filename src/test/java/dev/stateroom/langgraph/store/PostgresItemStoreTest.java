@@ -11,6 +11,8 @@ import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
+import dev.stateroom.langgraph.sql.Database;
+import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -127,6 +129,54 @@ final class PostgresItemStoreTest {
             store.items(A, "/", item -> lengths.add(PlainJson.of(item.value()).toString().length()), Cancellation.NEVER).orThrow();
             assertThat(lengths).hasSize(5).allMatch(length -> length > 200_000);
             assertThat(children(store, "/")).hasSize(5);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {C, ENGLISH})
+    void rowsReadGrowWithWhatIsGivenAndNotWithWhatLiesDeeperOrBeside(String options) {
+        List<Long> listing = new ArrayList<>();
+        List<Long> root = new ArrayList<>();
+        for (int files : List.of(2_000, 20_000)) {
+            TestDatabase made = with(options, "INSERT INTO store (prefix, key, value) SELECT 'a', '/m' || i % 20 || '/p' || i / 20 % 20 || '/' || i,"
+                    + " '{\"content\": \"x\"}' FROM generate_series(1, " + files + ") i; INSERT INTO store (prefix, key, value)"
+                    + " SELECT 'a', '/few/' || i, '{\"content\": \"x\"}' FROM generate_series(1, 50) i");
+            PostgresDatabase connected =
+                    PostgresDatabase.open(PostgresAddress.parse(made.address()).orThrow(), Cancellation.NEVER).orThrow();
+            CountingDatabase counting = new CountingDatabase(connected);
+            try (ItemStore store = PostgresItemStore.over(counting, connected.tables(), connected::close, NOW, Cancellation.NEVER).orThrow()) {
+                counting.rows = 0;
+                assertThat(children(store, "/few/")).hasSize(50);
+                listing.add(counting.rows);
+                counting.rows = 0;
+                assertThat(children(store, "/")).hasSize(21);
+                root.add(counting.rows);
+            }
+        }
+        assertThat(listing).containsOnly(50L);
+        assertThat(root.getLast()).isEqualTo(root.getFirst()).isLessThanOrEqualTo(22L * KeyPages.PAGE);
+    }
+
+    /** Counts the rows that come from a data base. */
+    private static final class CountingDatabase implements Database {
+        private final Database database;
+        private long rows;
+
+        CountingDatabase(Database database) {
+            this.database = database;
+        }
+
+        @Override
+        public String name() {
+            return database.name();
+        }
+
+        @Override
+        public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+            return database.read(sql, arguments, cancellation, row -> {
+                rows++;
+                sink.take(row);
+            });
         }
     }
 
