@@ -138,4 +138,24 @@ final class MemoryCommandsTest {
         String clean = CommandRun.copy("python-sqlite/store.db", folder).toString();
         assertThat(run("memory", "hints", clean).out()).isEqualTo("nothing is wrong with 5 items\n");
     }
+
+    @Test
+    void theListSaysWhichThreadsHoldAMemoryInTheirPrompts() throws Exception {
+        CommandRun.copy("python-sqlite/sessions.db", folder);
+        CommandRun.copy("python-sqlite/store.db", folder);
+        Path workspace = Files.writeString(folder.resolve("w.stateroom.json"), """
+                {"version": 1, "backend": {"type": "composite",
+                  "default": {"type": "state", "source": "sqlite:sessions.db"},
+                  "routes": {"/memories/": {"type": "store", "source": "sqlite:store.db", "namespace": ["stateroom", "memories"]}}}}
+                """);
+        CommandRun run = run("memory", "ls", workspace.toString(), "--json");
+        assertThat(run.status()).isZero();
+        assertThat(run.json()).hasSize(5);
+        JsonNode agents = run.json().valueStream().filter(item -> item.get("key").asString().equals("/AGENTS.md")).findFirst().orElseThrow();
+        assertThat(agents.get("path").stringValue()).isEqualTo("/memories/AGENTS.md");
+        assertThat(agents.get("prompts")).hasSize(11);
+        assertThat(agents.get("prompts").valueStream().filter(thread -> !thread.get("current").booleanValue()).map(t -> t.get("thread_id").stringValue()))
+                .containsExactly("0197a000-0000-7000-8000-000000000001");
+        assertThat(run("memory", "ls", workspace.toString(), "--namespace", "stateroom.memories").out()).contains("10 current, 1 old");
+    }
 }

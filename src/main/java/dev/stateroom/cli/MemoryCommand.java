@@ -20,6 +20,7 @@ final class MemoryCommand implements Runnable {
     /** The command with those below it. */
     static CommandLine assemble(Surroundings surroundings, GlobalOptions options) {
         CommandLine line = new CommandLine(new MemoryCommand());
+        line.addSubcommand(new MemoryLsCommand(surroundings, options));
         line.addSubcommand(new MemoryDriftCommand(surroundings, options));
         line.addSubcommand(new MemoryHintsCommand(surroundings, options));
         return line;

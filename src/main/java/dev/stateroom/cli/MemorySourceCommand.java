@@ -1,9 +1,7 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -35,30 +33,20 @@ abstract class MemorySourceCommand extends CliCommand {
     public final Integer call() {
         WorkspaceOpener opener = opener();
         try (ProgressLine progress = progress()) {
-            if (opener.store(source, Cancellation.NEVER, progress) instanceof Outcome.Ok<ItemStore>(ItemStore store)) {
-                try (store) {
-                    if (!holdsThreads(opener, progress)) {
-                        return answer(WorkspaceStores.of(store), null, progress);
-                    }
-                }
-            }
             try (OpenWorkspace workspace = opener.open(source, Cancellation.NEVER, progress).orThrow()) {
                 WorkspaceStores stores = WorkspaceStores.of(workspace, Cancellation.NEVER);
                 stores.failures().forEach(sentence -> terminal.err().println("note: " + Plain.line(sentence)));
-                if (stores.stores().isEmpty()) {
-                    throw new Refused(new Failure(
-                            Failure.Kind.UNSUPPORTED, source + " holds no store: name local:, a SQLite store, or a workspace file that mounts one"));
+                if (!stores.stores().isEmpty()) {
+                    return answer(stores, workspace, progress);
                 }
-                return answer(stores, workspace, progress);
+                if (workspace.isDocument()) {
+                    throw new Refused(new Failure(Failure.Kind.UNSUPPORTED, source + " mounts no store"));
+                }
+            }
+            // A store without any item mounts nothing, and is a store all the same.
+            try (ItemStore store = opener.store(source, Cancellation.NEVER, progress).orThrow()) {
+                return answer(WorkspaceStores.of(store), null, progress);
             }
         }
-    }
-
-    private boolean holdsThreads(WorkspaceOpener opener, Progress progress) {
-        if (opener.threads(source, Cancellation.NEVER, progress) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
-            threads.close();
-            return true;
-        }
-        return false;
     }
 }

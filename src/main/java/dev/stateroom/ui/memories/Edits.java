@@ -157,8 +157,8 @@ final class Edits {
                 .submit(
                         Task.of(title, (c, p) -> body.get()),
                         outcome -> {
-                            busy.set(false);
                             if (open != session.workspaceProperty().get()) {
+                                busy.set(false);
                                 return;
                             }
                             switch (outcome) {
@@ -166,6 +166,7 @@ final class Edits {
                                 case Outcome.Failed<List<Committed>>(Failure why) -> refused.set(why);
                             }
                             canUndo.set(!commits.isEmpty());
+                            busy.set(false);
                             written.run();
                         },
                         defect -> {

@@ -25,6 +25,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +129,12 @@ public final class MemoriesView implements View {
                 if (!narrow) {
                     columns.getChildren().add(history);
                 }
-                rightDivider.setStandard(narrow ? 0 : RIGHT);
+                rightDivider.setStandard(RIGHT);
+                if (narrow) {
+                    history.setMinWidth(0);
+                    history.setPrefWidth(Region.USE_COMPUTED_SIZE);
+                    history.setMaxWidth(Double.MAX_VALUE);
+                }
                 arrange();
             }
         });

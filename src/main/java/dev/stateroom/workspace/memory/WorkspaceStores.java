@@ -36,7 +36,7 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
      *
      * @param name its name; with a number where two have the same
      * @param items the store
-     * @param routes the mounts that show a namespace of it
+     * @param routes the mounts by which agents come to a namespace of it; none without a workspace file
      */
     public record Mounted(String name, ItemStore items, List<Route> routes) {
         /** Copies the list. */
@@ -74,7 +74,11 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
             switch (opening.open()) {
                 case Outcome.Ok<Backend>(Backend backend) -> {
                     if (backend instanceof StoreBackend store) {
-                        found.computeIfAbsent(store.store(), s -> new ArrayList<>()).add(new Route(mount.prefix(), store.namespace()));
+                        List<Route> routes = found.computeIfAbsent(store.store(), s -> new ArrayList<>());
+                        // What a database shows by itself are places to look at; only a workspace file knows an agent's paths.
+                        if (workspace.isDocument()) {
+                            routes.add(new Route(mount.prefix(), store.namespace()));
+                        }
                     }
                 }
                 case Outcome.Failed<Backend>(Failure failure) -> failures.add(mount.prefix() + ": " + failure.sentence());

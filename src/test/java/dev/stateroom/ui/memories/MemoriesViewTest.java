@@ -238,4 +238,53 @@ class MemoriesViewTest extends WindowSupport {
         assertThat(history().getLast()).isEqualTo("- Alice wants reports in Czech.\n");
         assertThat(history()).hasSize(3);
     }
+
+    @Test
+    void theDriftAndTheMatrixByKeyboard() throws Exception {
+        push(KeyCode.END);
+        waitUntilIdle();
+        assertThat(area().getText()).isEqualTo("beta\n");
+        push(KeyCode.C);
+        waitUntilIdle();
+        assertThat(diffRows()).isEqualTo(2);
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.A);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().getFocusOwner()).getId()).isEqualTo("memories-matrix-table");
+        push(KeyCode.F6);
+        assertThat(onFx(() -> scene().getFocusOwner()).getId()).isEqualTo("memories-findings");
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.A);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().getFocusOwner()).getId()).isEqualTo("memories-tree");
+    }
+
+    @Test
+    void hintsLeadToTheirLineAndANewItemIsBegunAndDeletedAgain() throws Exception {
+        items().put(SHARED, "/carol.md", file("# Carol\n\n- Never send Bob reports in French\n- Send Bob reports in French\n")).orThrow();
+        push(KeyCode.SHIFT, KeyCode.F5);
+        waitUntilIdle();
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.H);
+        waitUntilIdle();
+        push(KeyCode.HOME);
+        push(KeyCode.DOWN);
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(area().getText()).startsWith("# Carol");
+        assertThat(area().getSelectedText()).isEqualTo("- Never send Bob reports in French");
+
+        push(KeyCode.CONTROL, KeyCode.N);
+        waitUntilIdle();
+        push(KeyCode.CONTROL, KeyCode.A);
+        write("filesystem /dora.md");
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        write("- Dora is new.");
+        push(KeyCode.CONTROL, KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(rows()).contains("/dora.md");
+        assertThat(items().version(SHARED, "/dora.md").orThrow()).isEqualTo(1);
+        push(KeyCode.CONTROL, KeyCode.Z);
+        waitUntilIdle();
+        assertThat(items().version(SHARED, "/dora.md").orThrow()).isZero();
+        assertThat(rows()).doesNotContain("/dora.md");
+    }
 }
