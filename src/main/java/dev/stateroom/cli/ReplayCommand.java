@@ -20,13 +20,6 @@ import dev.stateroom.workspace.ScratchCopy;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.recording.CallFile;
-import dev.stateroom.workspace.recording.CallFileWriter;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -144,34 +137,15 @@ final class ReplayCommand extends CliCommand {
         };
     }
 
-    /** Writes to a file. */
-    @FunctionalInterface
-    private interface Content {
-        /** Writes. */
-        void to(OutputStream out) throws IOException;
-    }
-
     private void write(Recording recording, ReplayReport report) {
-        if (how.junit != null) {
-            file(how.junit, out -> ReplayJunit.write(print(out), recording, report));
-        }
-        if (how.html != null) {
-            file(how.html, out -> new ReplayHtml(print(out)).write(recording, report));
-        }
-        if (how.save != null) {
-            file(how.save, out -> CallFileWriter.write(recording, report, how.accept, out));
-        }
+        write(how.junit, "xml", recording, report);
+        write(how.html, "html", recording, report);
+        write(how.save, "jsonl", recording, report);
     }
 
-    private static PrintStream print(OutputStream out) {
-        return new PrintStream(out, true, StandardCharsets.UTF_8);
-    }
-
-    private static void file(Path file, Content content) {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            content.to(out);
-        } catch (IOException e) {
-            throw refused(file + " cannot be written: " + Errors.reason(e));
+    private void write(@Nullable Path file, String form, Recording recording, ReplayReport report) {
+        if (file != null) {
+            ReplayFiles.write(file, form, recording, report, how.accept).orThrow();
         }
     }
 }

@@ -46,7 +46,9 @@ final class Reconciliation {
 
     /** Remembers a call that may have left files otherwise than recorded. */
     void ran(Replayed result) {
-        if (result.verdict() != Verdict.SAME || altered.contains(result.index())) {
+        boolean otherwise = result.verdict() != Verdict.SAME || altered.contains(result.index());
+        boolean matters = changes(result.call()) || result.note().reason() == Note.Reason.SUBAGENT_UNRECORDED;
+        if (otherwise && matters) {
             unsettled.add(result);
         }
     }

@@ -5,6 +5,7 @@ import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.memories.MemoriesView;
 import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
+import dev.stateroom.ui.replay.ReplayView;
 import dev.stateroom.ui.results.ResultsView;
 import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.session.Session;
@@ -28,6 +29,7 @@ final class Views {
         shell.add(new ThreadsView(session, shell.navigation()));
         shell.add(new ResultsView(session, shell.navigation(), save));
         shell.add(new MemoriesView(session, shell.navigation(), clock));
+        shell.add(new ReplayView(session, opener, shell.navigation(), open, save));
         shell.add(new PermissionsView(session, shell.navigation(), open, save));
         shell.add(new SearchView(session, opener, shell.navigation()));
         shell.add(new MountsView(session, opener, shell.navigation()));

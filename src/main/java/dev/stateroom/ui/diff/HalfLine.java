@@ -12,7 +12,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 
 /** One side of a line, or the whole of an inline one: numbers, sign, text; hatched where that side has no line. */
-final class HalfLine extends Region {
+public final class HalfLine extends Region {
     private static final List<String> LOOKS = List.of("diff-same", "diff-add", "diff-del", "diff-none");
 
     /** What is left of the text: the gap after the numbers, the sign, the gap after it. */
@@ -28,7 +28,7 @@ final class HalfLine extends Region {
     private double numberWidth = 30;
 
     /** With two numbers it shows an inline line: the older number, then the newer. */
-    HalfLine(boolean twoNumbers) {
+    public HalfLine(boolean twoNumbers) {
         this.twoNumbers = twoNumbers;
         getStyleClass().addAll("diff-half", "diff-same");
         for (Label label : List.of(number, secondNumber)) {
@@ -51,7 +51,7 @@ final class HalfLine extends Region {
     }
 
     /** Shows the older ({@code old}) or the newer side of a row. */
-    void show(LineDiff diff, Row row, boolean old, double widthOfNumbers) {
+    public void show(LineDiff diff, Row row, boolean old, double widthOfNumbers) {
         numberWidth = widthOfNumbers;
         int index = old ? row.before() : row.after();
         boolean changed = row.kind() != Kind.UNCHANGED;

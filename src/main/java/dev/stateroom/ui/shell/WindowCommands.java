@@ -46,6 +46,7 @@ final class WindowCommands {
         view("threads", "git-branch", 2, navigator);
         view("results", "archive", 3, navigator);
         view("memories", "database", 4, navigator);
+        view("replay", "play-circle", 5, navigator);
         view("permissions", "shield", 6, navigator);
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));

@@ -1,0 +1,52 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.recording.CallFileWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What came of a replay, in files: the same that the command writes. */
+public final class ReplayFiles {
+    private ReplayFiles() {}
+
+    /**
+     * Writes a file.
+     *
+     * @param form {@code json}, {@code xml} for JUnit, {@code html}, or {@code jsonl} for a case that can be replayed
+     * @return the file; a failure where it cannot be written
+     */
+    public static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report) {
+        return write(file, form, recording, report, false);
+    }
+
+    /** The same; {@code accepts} where a case is to expect what the calls answered now. */
+    static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, boolean accepts) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            switch (form) {
+                case "xml" -> ReplayJunit.write(print(out), recording, report);
+                case "html" -> new ReplayHtml(print(out)).write(recording, report);
+                case "jsonl" -> CallFileWriter.write(recording, report, accepts, out);
+                default -> {
+                    try (JsonDocument document = new JsonDocument(out, true)) {
+                        ReplayJson.write(document, recording, report);
+                    }
+                }
+            }
+            return Outcome.ok(file);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + Errors.reason(e));
+        }
+    }
+
+    private static PrintStream print(OutputStream out) {
+        return new PrintStream(out, true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of one call as JSON, to be changed before it runs again. */
+final class ArgumentEditor extends VBox {
+    private final Words words = Words.of(ArgumentEditor.class);
+    private final TextArea text = new TextArea();
+    private final Label problem = Parts.shrinking("", "sr-small", "sr-danger");
+    private final Consumer<Value.@Nullable Fields> done;
+
+    /** {@code done} takes the new arguments, or null for the recorded ones. */
+    ArgumentEditor(ReplayRow row, Consumer<Value.@Nullable Fields> done, Runnable close) {
+        this.done = done;
+        setId("replay-editor");
+        getStyleClass().addAll("sr-card", "replay-editor");
+        text.setId("replay-arguments");
+        text.setAccessibleText(words.get("editor", row.index() + 1, row.call().tool()));
+        text.getStyleClass().add("sr-mono");
+        text.setText(ArgumentText.write(row.call().args()));
+        text.setPrefRowCount(12);
+        text.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
+                run();
+                event.consume();
+            }
+        });
+        Button run = new Button(words.get("editor.run"));
+        run.setId("replay-editor-run");
+        run.getStyleClass().add("sr-primary");
+        run.setOnAction(e -> run());
+        Button back = new Button(words.get("editor.recorded"));
+        back.setDisable(!row.edited());
+        back.setOnAction(e -> done.accept(null));
+        Button cancel = new Button(words.get("editor.cancel"));
+        cancel.setOnAction(e -> close.run());
+        HBox buttons = Parts.row(problem, Parts.grow(), cancel, back, run);
+        getChildren().addAll(Parts.text(words.get("editor", row.index() + 1, row.call().tool()), "sr-title"), text, buttons);
+        setMaxWidth(680);
+        setMaxHeight(USE_PREF_SIZE);
+    }
+
+    void focus() {
+        text.requestFocus();
+    }
+
+    private void run() {
+        switch (ArgumentText.read(text.getText())) {
+            case Outcome.Ok<Value.Fields>(Value.Fields args) -> done.accept(args);
+            case Outcome.Failed<Value.Fields>(Failure failure) -> problem.setText(failure.sentence());
+        }
+    }
+}

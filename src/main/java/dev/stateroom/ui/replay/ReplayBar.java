@@ -1,0 +1,121 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.permission.Rule;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** The bar above the calls: which recording, whose rules and behaviour, and running it. */
+final class ReplayBar extends HBox {
+    private final Words words = Words.of(ReplayBar.class);
+    private final ReplayModel model;
+    private final Label name = Parts.shrinking("", "sr-mono-small", "sr-muted");
+    private final MenuButton rules = new MenuButton();
+    private final MenuButton dialect = new MenuButton();
+    private final MenuButton more = new MenuButton();
+    private final Label rulesName = Parts.text(words.get("rules"), "sr-small", "sr-muted");
+    private final Label dialectName = Parts.text(words.get("dialect"), "sr-small", "sr-muted");
+
+    /** What the bar's buttons and menus do. */
+    record Deeds(Command step, Command run, Command stop, List<Command> more, Runnable rulesFile) {}
+
+    ReplayBar(ReplayModel model, Deeds deeds) {
+        this.model = model;
+        getStyleClass().add("sr-bar");
+        rules.setId("replay-rules");
+        rules.setAccessibleText(words.get("rules"));
+        rules.getItems().addAll(
+                item(words.get("rules.own"), "shield", () -> chooseRules(words.get("rules.own"), null)),
+                item(words.get("rules.none"), "slash", () -> chooseRules(words.get("rules.none"), List.of())),
+                item(words.get("rules.file"), "file", deeds.rulesFile()));
+        rules.setText(words.get("rules.own"));
+        dialect.setId("replay-dialect");
+        dialect.setAccessibleText(words.get("dialect"));
+        dialect.setMinWidth(USE_PREF_SIZE);
+        more.setMinWidth(USE_PREF_SIZE);
+        dialect.getItems().add(item(words.get("dialect.recorded"), "rotate-ccw", () -> model.choose(null)));
+        for (Era era : Era.values()) {
+            Dialect choice = Dialect.of(era);
+            dialect.getItems().add(item(choice.id(), "code", () -> model.choose(choice)));
+        }
+        more.setId("replay-more");
+        more.setAccessibleText(words.get("more"));
+        more.setGraphic(Icons.of("more-horizontal", Icons.ROW));
+        deeds.more().forEach(command -> {
+            MenuItem item = item(command.title(), command.icon(), command::runIfEnabled);
+            item.setId(command.id().replace('.', '-'));
+            item.setAccelerator(null);
+            item.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+            more.getItems().add(item);
+        });
+        Button step = button(deeds.step(), false);
+        Button run = button(deeds.run(), true);
+        Button stop = button(deeds.stop(), false);
+        run.visibleProperty().bind(model.runningProperty().not());
+        run.managedProperty().bind(run.visibleProperty());
+        stop.visibleProperty().bind(model.runningProperty());
+        stop.managedProperty().bind(model.runningProperty());
+        getChildren().addAll(
+                Parts.text(words.get("title"), "sr-title"), name, Parts.grow(), rulesName, rules, dialectName, dialect, more, step, run, stop);
+        model.setupProperty().subscribe(this::show);
+    }
+
+    private void show(ReplayModel.@Nullable Setup setup) {
+        name.setText(setup == null ? "" : setup.recording().name());
+        Dialect whose = setup == null ? null : setup.dialect();
+        dialect.setText(whose == null ? words.get("dialect.recorded") : whose.id());
+        if (setup == null || setup.rules() == null) {
+            rules.setText(words.get("rules.own"));
+        }
+        rules.setDisable(setup == null);
+        dialect.setDisable(setup == null);
+    }
+
+    /** Shows rules by their name and runs behind them. */
+    void chooseRules(String shown, @Nullable List<Rule> chosen) {
+        model.chooseRules(chosen);
+        rules.setText(shown);
+    }
+
+    void setNarrow(boolean narrow) {
+        for (Label label : List.of(rulesName, dialectName)) {
+            label.setVisible(!narrow);
+            label.setManaged(!narrow);
+        }
+    }
+
+    private static MenuItem item(String text, String icon, Runnable action) {
+        MenuItem item = new MenuItem(text, Icons.of(icon, Icons.ROW));
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+    private static Button button(Command command, boolean primary) {
+        Button button = Parts.button(command.icon(), command.title());
+        button.setId(command.id().replace('.', '-'));
+        if (primary) {
+            button.setText(command.title());
+            button.getStyleClass().add("sr-primary");
+        }
+        HBox graphic = Parts.row(Icons.of(command.icon(), Icons.ROW), new Label(command.title()), Parts.keyHint(command.keyText()));
+        button.setGraphic(graphic);
+        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        button.setAccessibleText(command.title());
+        button.setMinWidth(USE_PREF_SIZE);
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+        return button;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Replayed;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.diff.HalfLine;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Shortened;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One call: what is recorded beside what it answered now, and why they differ. */
+final class ReplayDetail extends VBox {
+    private static final int LARGEST = 200_000;
+    private static final double NUMBERS = 34;
+
+    private final Words words = Words.of(ReplayDetail.class);
+    private final Label title = Parts.text("", "sr-strong");
+    private final Label tool = Parts.text("", "sr-mono-small");
+    private final Label argument = Parts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label id = Parts.text("", "sr-mono-small", "sr-muted");
+    private final Label strip = Parts.shrinking("", "sr-small");
+    private final HBox stripRow = new HBox(strip);
+    private final Label recorded = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label actual = Parts.shrinking("", "sr-small", "sr-muted");
+    private final ListView<LineDiff.Row> lines = new ListView<>();
+    private final Label why = new Label();
+    private final HBox foot = new HBox();
+    private @Nullable LineDiff diff;
+
+    ReplayDetail(List<Command> actions) {
+        setId("replay-detail");
+        getStyleClass().addAll("sr-content", "sr-border-left");
+        HBox head = Parts.row(title, tool, argument, Parts.grow(), id);
+        head.getStyleClass().add("replay-head");
+        stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
+        HBox left = side(words.get("recorded"), recorded);
+        HBox right = side(words.get("actual"), actual);
+        right.getStyleClass().add("sr-border-left");
+        HBox sides = new HBox(left, right);
+        HBox.setHgrow(left, Priority.ALWAYS);
+        HBox.setHgrow(right, Priority.ALWAYS);
+        left.setPrefWidth(1);
+        right.setPrefWidth(1);
+        sides.getStyleClass().add("replay-sides");
+        lines.setId("replay-lines");
+        lines.setAccessibleText(words.get("lines"));
+        lines.getStyleClass().add("replay-lines");
+        lines.setFixedCellSize(20);
+        lines.setCellFactory(_ -> new LineCell());
+        lines.setPlaceholder(Parts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
+        lines.setMinHeight(64);
+        Region rest = new Region();
+        VBox.setVgrow(rest, Priority.ALWAYS);
+        why.setWrapText(true);
+        why.setMinHeight(Region.USE_PREF_SIZE);
+        VBox reasons = new VBox(Parts.text(words.get("why"), "sr-small", "sr-strong"), why);
+        reasons.getStyleClass().add("replay-why");
+        foot.getStyleClass().add("replay-foot");
+        foot.setAlignment(Pos.CENTER_LEFT);
+        for (Command action : actions) {
+            Button button = Parts.button(action.icon(), action.title());
+            button.setId(action.id().replace('.', '-'));
+            button.disableProperty().bind(Bindings.createBooleanBinding(() -> !action.enabled().get(), action.enabled()));
+            button.setOnAction(e -> action.runIfEnabled());
+            foot.getChildren().add(button);
+        }
+        getChildren().addAll(head, stripRow, sides, lines, reasons, rest, foot);
+        show(null);
+    }
+
+    ListView<LineDiff.Row> lines() {
+        return lines;
+    }
+
+    private static HBox side(String name, Label about) {
+        HBox side = Parts.row(Parts.text(name, "sr-small", "sr-strong"), about);
+        side.getStyleClass().add("replay-side");
+        return side;
+    }
+
+    void show(@Nullable ReplayRow row) {
+        Replayed result = row == null ? null : row.result();
+        title.setText(row == null ? words.get("none") : words.get("call", row.index() + 1));
+        tool.setText(row == null ? "" : row.call().tool());
+        argument.setText(row == null ? "" : ReplayTable.about(words, row.call()));
+        id.setText(row == null ? "" : Shortened.id(row.call().id()));
+        boolean unexpected = result != null && result.isUnexpected();
+        stripRow.setVisible(unexpected);
+        stripRow.setManaged(unexpected);
+        String reason = result == null ? "" : Verdicts.why(words, result);
+        if (result != null && unexpected) {
+            strip.setText(reason);
+            strip.setGraphic(Icons.of(Verdicts.icon(result.verdict()), Icons.ROW));
+            stripRow.getStyleClass().setAll("sr-strip", "sr-" + (Verdicts.tone(result.verdict()).equals("danger") ? "danger" : "warning"));
+        }
+        LoggedCall.Result before = row == null ? null : row.call().result();
+        LoggedCall.Result now = result == null ? null : result.actual();
+        recorded.setText(about(before, words.get("side.nothing")));
+        actual.setText(about(now, words.get(result == null ? "side.waits" : "side.not")));
+        LineDiff fresh = LineDiff.of(text(before), text(now), LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
+        diff = fresh;
+        lines.getItems().setAll(fresh.rows());
+        lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
+        why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
+    }
+
+    private String about(LoggedCall.@Nullable Result result, String none) {
+        if (result == null) {
+            return none;
+        }
+        String status = result.failed() == null ? words.get("status.unsaid") : words.get(result.failed() ? "status.error" : "status.success");
+        long count = result.text().lines().count();
+        return words.get("side.about", status, count);
+    }
+
+    private static String text(LoggedCall.@Nullable Result result) {
+        if (result == null) {
+            return "";
+        }
+        String text = result.text();
+        if (text.isEmpty() && !(result.content() instanceof Value.Text)) {
+            text = ArgumentText.write(result.content());
+        }
+        return text.length() <= LARGEST ? text : text.substring(0, LARGEST);
+    }
+
+    /** A line of both sides. */
+    private final class LineCell extends ListCell<LineDiff.Row> {
+        private final HalfLine left = new HalfLine(false);
+        private final HalfLine right = new HalfLine(false);
+        private final HBox pair = new HBox(left, right);
+
+        LineCell() {
+            getStyleClass().add("replay-line");
+            setPrefWidth(0);
+            for (HalfLine half : List.of(left, right)) {
+                HBox.setHgrow(half, Priority.ALWAYS);
+                half.setPrefWidth(1);
+                half.setMinHeight(20);
+                half.setMaxHeight(20);
+            }
+        }
+
+        @Override
+        protected void updateItem(LineDiff.@Nullable Row row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(null);
+            LineDiff shown = diff;
+            if (empty || row == null || shown == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            left.show(shown, row, true, NUMBERS);
+            right.show(shown, row, false, NUMBERS);
+            setGraphic(pair);
+            String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
+            String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
+            setAccessibleText(before.equals(after) ? before : words.get("line.said", before, after));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.replay.Verdict;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.EnumMap;
+import java.util.Map;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/** How the calls came out, as shares and counts; and that nothing outside was changed. */
+final class ReplaySums extends HBox {
+    private static final double BAR = 170;
+
+    private final ReplayModel model;
+    private final Words words = Words.of(ReplaySums.class);
+    private final HBox bar = new HBox();
+    private final HBox counts = new HBox();
+    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Map<Verdict, Region> parts = new EnumMap<>(Verdict.class);
+
+    ReplaySums(ReplayModel model) {
+        this.model = model;
+        setId("replay-sums");
+        getStyleClass().addAll("sr-bar", "replay-sums");
+        bar.getStyleClass().add("replay-shares");
+        bar.setMinWidth(BAR);
+        bar.setMaxWidth(BAR);
+        counts.getStyleClass().add("replay-counts");
+        for (Verdict verdict : Verdict.values()) {
+            Region part = new Region();
+            part.getStyleClass().addAll("replay-share", "replay-share-" + verdict.word());
+            parts.put(verdict, part);
+        }
+        bar.getChildren().addAll(parts.values());
+        about.setId("replay-about");
+        getChildren().addAll(bar, counts, Parts.grow(), Parts.chip(words.get("scratch")), about);
+    }
+
+    void show() {
+        int all = model.rows().size();
+        counts.getChildren().clear();
+        for (Verdict verdict : Verdict.values()) {
+            int count = model.count(verdict);
+            double width = all == 0 ? 0 : Math.floor(BAR * count / Math.max(1, all));
+            Region part = parts.get(verdict);
+            if (part != null) {
+                part.setManaged(count > 0);
+                part.setVisible(count > 0);
+                part.setMinWidth(width);
+                part.setPrefWidth(width);
+                part.setMaxWidth(width);
+            }
+            if (count > 0) {
+                Label label = Parts.text(words.get("count." + verdict.word(), count), "sr-small");
+                label.setGraphic(Icons.of(Verdicts.icon(verdict), Icons.ROW));
+                label.getGraphic().getStyleClass().add("sr-" + Verdicts.tone(verdict));
+                counts.getChildren().add(label);
+            }
+        }
+        int done = model.done();
+        about.setText(done == 0
+                ? words.get("about.ready", all)
+                : done < all ? words.get("about.part", done, all, model.millis()) : words.get("about.done", all, model.millis()));
+    }
+}

@@ -1,0 +1,170 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Replayed;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ObservableList;
+import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** The calls with their verdicts; cells are made for what is visible. */
+final class ReplayTable extends TableView<ReplayRow> {
+    private static final int LONGEST = 200;
+    private static final double INDENT = 16;
+
+    private final Words words = Words.of(ReplayTable.class);
+
+    ReplayTable(ObservableList<ReplayRow> rows) {
+        super(rows);
+        setId("replay-table");
+        setAccessibleText(words.get("calls"));
+        setPlaceholder(new Label());
+        getStyleClass().add("replay-table");
+        TableColumn<ReplayRow, ReplayRow> number = column("number", 52, this::number);
+        TableColumn<ReplayRow, ReplayRow> tool = column("tool", 128, this::tool);
+        TableColumn<ReplayRow, ReplayRow> argument = column("argument", 220, this::argument);
+        TableColumn<ReplayRow, ReplayRow> note = column("note", 160, this::note);
+        TableColumn<ReplayRow, ReplayRow> verdict = column("verdict", 116, this::verdict);
+        number.getStyleClass().add("replay-number");
+        getColumns().add(number);
+        getColumns().add(tool);
+        getColumns().add(argument);
+        getColumns().add(note);
+        getColumns().add(verdict);
+        argument.setResizable(false);
+        argument.prefWidthProperty().bind(Bindings.createDoubleBinding(
+                () -> Math.max(80, getWidth() - 14 - number.getWidth() - tool.getWidth() - note.getWidth() - verdict.getWidth()),
+                widthProperty(), number.widthProperty(), tool.widthProperty(), note.widthProperty(), verdict.widthProperty()));
+        setRowFactory(_ -> new TableRow<>() {
+            private static final PseudoClass STOPS = PseudoClass.getPseudoClass("stops");
+
+            @Override
+            protected void updateItem(@Nullable ReplayRow row, boolean empty) {
+                super.updateItem(row, empty);
+                pseudoClassStateChanged(STOPS, row != null && row.stops());
+            }
+        });
+    }
+
+    private TableColumn<ReplayRow, ReplayRow> column(String key, double width, BiConsumer<Cell, ReplayRow> show) {
+        TableColumn<ReplayRow, ReplayRow> column = new TableColumn<>(words.get("column." + key));
+        column.setId("replay-" + key);
+        column.setPrefWidth(width);
+        column.setMinWidth(40);
+        column.setReorderable(false);
+        column.setSortable(false);
+        column.setCellValueFactory(data -> new ReadOnlyObjectWrapper<>(data.getValue()));
+        column.setCellFactory(_ -> new Cell(show));
+        return column;
+    }
+
+    private void number(Cell cell, ReplayRow row) {
+        Label number = Parts.text(Integer.toString(row.index() + 1), "sr-mono-small", "sr-muted");
+        if (row.stops()) {
+            number.setGraphic(Icons.of("octagon", Icons.ROW));
+            number.getGraphic().getStyleClass().add("sr-danger");
+        }
+        cell.setGraphic(number);
+        cell.setAccessibleText(row.stops() ? words.get("said.stops", row.index() + 1) : Integer.toString(row.index() + 1));
+    }
+
+    private void tool(Cell cell, ReplayRow row) {
+        Label tool = Parts.shrinking(row.call().tool(), "sr-mono-small");
+        tool.setGraphic(Icons.of(Icons.ofTool(row.call().tool()), Icons.ROW));
+        tool.setPadding(new Insets(0, 0, 0, row.depth() * INDENT));
+        cell.setGraphic(tool);
+        cell.setAccessibleText(row.call().tool());
+        if (!row.call().agent().equals("main")) {
+            cell.setTooltip(new Tooltip(words.get("agent", row.call().agent())));
+        }
+    }
+
+    private void argument(Cell cell, ReplayRow row) {
+        Label about = Parts.shrinking(about(words, row.call()), "sr-mono-small");
+        HBox box = Parts.row(about);
+        if (row.edited()) {
+            box.getChildren().add(Parts.pill("edit-3", words.get("edited"), "accent"));
+        }
+        cell.setGraphic(box);
+        cell.setAccessibleText(about.getText());
+    }
+
+    /** What a call is about, on one line. */
+    static String about(Words words, LoggedCall call) {
+        Value.Fields args = Value.fields(call.args());
+        String pattern = Value.text(args.get("pattern"));
+        String path = call.path();
+        String text = pattern == null ? path : path == null ? pattern : words.get("search", pattern, path);
+        if (text == null) {
+            text = args.values().values().stream()
+                    .map(Value::text)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse("");
+        }
+        String line = text.replace('\n', ' ').replace('\r', ' ');
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    }
+
+    private void note(Cell cell, ReplayRow row) {
+        Replayed result = row.result();
+        String text = result == null ? "" : Verdicts.why(words, result);
+        if (row.before() != null) {
+            text = words.get("was", Verdicts.word(words, row.before()), text);
+        }
+        Label note = Parts.shrinking(text, "sr-small", "sr-muted");
+        cell.setGraphic(note);
+        cell.setAccessibleText(text);
+        if (!text.isEmpty()) {
+            cell.setTooltip(new Tooltip(text));
+        }
+    }
+
+    private void verdict(Cell cell, ReplayRow row) {
+        Replayed result = row.result();
+        if (result == null) {
+            cell.setGraphic(Parts.text("–", "sr-muted"));
+            cell.setAccessibleText(words.get("verdict.none"));
+            return;
+        }
+        Label label = Verdicts.label(words, result);
+        cell.setGraphic(label);
+        cell.setAccessibleText(label.getText());
+    }
+
+    /** A cell that one of the methods above fills. */
+    private static final class Cell extends TableCell<ReplayRow, ReplayRow> {
+        private final BiConsumer<Cell, ReplayRow> show;
+
+        Cell(BiConsumer<Cell, ReplayRow> show) {
+            this.show = show;
+        }
+
+        @Override
+        protected void updateItem(@Nullable ReplayRow row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(null);
+            setGraphic(null);
+            setTooltip(null);
+            setAccessibleText(null);
+            if (!empty && row != null) {
+                show.accept(this, row);
+            }
+        }
+    }
+}

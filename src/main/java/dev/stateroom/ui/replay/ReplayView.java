@@ -1,0 +1,389 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.cli.ReplayFiles;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.Replayed;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.diff.HalfLine;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.OpenDialog;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.RulesFile;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Recorded calls, replayed; see {@code View}. */
+public final class ReplayView implements View {
+    private static final double NARROW = 1000;
+    private static final double DETAIL = 572;
+    private static final double SHARE = 0.46;
+
+    private final Session session;
+    private final OpenDialog open;
+    private final SaveDialog save;
+    private final Words words = Words.of(ReplayView.class);
+    private final ReplayModel model;
+    private final ReplayTable table;
+    private final ReplaySums sums;
+    private final ReplayBar bar;
+    private final ReplayDetail detail;
+    private final StackPane content = new StackPane();
+    private final VBox list;
+    private final BorderPane main = new BorderPane();
+    private final StackPane root = new StackPane();
+    private final Overlays overlays = new Overlays();
+    private final PaneDivider divider;
+    private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
+    private final List<Command> commands;
+    private @Nullable RecordedThread loaded;
+    private boolean fromLog;
+    private boolean wantsFocus;
+    private String arranged = "";
+
+    /** A view over {@code session}'s thread, or over a log that a person opens. */
+    public ReplayView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog open, SaveDialog save) {
+        this.session = session;
+        this.open = open;
+        this.save = save;
+        model = new ReplayModel(session, new Recordings(session, opener));
+        table = new ReplayTable(model.rows());
+        sums = new ReplaySums(model);
+        BooleanBinding some = Bindings.isNotEmpty(model.rows());
+        BooleanBinding chosen = Bindings.isNotNull(table.getSelectionModel().selectedItemProperty());
+        BooleanBinding idle = some.and(model.runningProperty().not());
+        BooleanBinding over = Bindings.isNotNull(model.reportProperty());
+        String none = words.get("why.noCalls");
+        String first = words.get("why.noCall");
+        Command step = command("step", "skip-forward", model::step).on("F10").when(idle, none);
+        Command run = command("run", "play", model::run).on("F5").when(idle, none);
+        Command stop = command("stop", "square", model::stop).on("Shift+F5").when(model.runningProperty(), words.get("why.idle"));
+        Command edit = command("edit", "edit-2", this::edit).on("e").when(chosen, first);
+        Command copy = command("copy", "code", () -> with(row -> Clipboards.put(ArgumentText.write(row.call().args()))))
+                .on("Shortcut+C")
+                .when(chosen, first);
+        Command go = command("go", "corner-up-right", () -> with(row -> navigation.openCall(row.call().id())))
+                .on("g")
+                .when(Bindings.createBooleanBinding(() -> !fromLog && table.getSelectionModel().getSelectedItem() != null, table.getSelectionModel().selectedItemProperty()), words.get("why.noStep"));
+        Command log = command("log", "folder-plus", this::openLog).on("Shortcut+Shift+L");
+        Command json = command("json", "download", () -> export("json")).when(over, words.get("why.notOver"));
+        Command junit = command("junit", "download", () -> export("xml")).when(over, words.get("why.notOver"));
+        Command html = command("html", "download", () -> export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
+        Command keep = command("case", "save", () -> export("jsonl")).when(over, words.get("why.notOver"));
+        Command toDifference = command("difference", "git-pull-request", model::runToDifference).on("Shortcut+F5").when(idle, none);
+        commands = List.of(
+                run,
+                step,
+                stop,
+                toDifference,
+                command("next", "chevron-down", () -> move(1)).on("j").when(some, none),
+                command("previous", "chevron-up", () -> move(-1)).on("k").when(some, none),
+                command("nextDifference", "arrow-down", this::nextDifference).on("F8").when(some, none),
+                command("toggleStop", "octagon", () -> with(row -> model.toggleStop(row.index()))).on("F9").when(chosen, first),
+                edit,
+                copy,
+                go,
+                command("reset", "rotate-ccw", model::reset).when(idle, none),
+                command("thread", "git-commit", this::openThread).when(Bindings.isNotNull(session.threadProperty()), words.get("why.noThread")),
+                log,
+                json,
+                junit,
+                html,
+                keep);
+        bar = new ReplayBar(model, new ReplayBar.Deeds(step, run, stop, List.of(toDifference, log, commands.get(12), json, junit, html, keep), this::rulesFile));
+        detail = new ReplayDetail(List.of(edit, copy, go));
+        VBox.setVgrow(table, Priority.ALWAYS);
+        table.setMinHeight(0);
+        HBox hints = hints();
+        list = new VBox(table, failure, hints);
+        list.setMinWidth(0);
+        list.getStyleClass().add("sr-content");
+        failure.setId("replay-failure");
+        failure.setVisible(false);
+        failure.setManaged(false);
+        divider = new PaneDivider(detail, Side.RIGHT, DETAIL, 320, 900);
+        content.getStyleClass().add("sr-content");
+        main.setTop(new VBox(bar, sums));
+        main.setCenter(content);
+        root.getChildren().addAll(main, overlays.layer());
+        root.setId("replay");
+        Theme.style(root, HalfLine.class);
+        Theme.style(root, ReplayView.class);
+        listen();
+        arrange();
+    }
+
+    private Command command(String name, String icon, Runnable deed) {
+        return Command.of("replay." + name, words.get("command." + name), icon, deed);
+    }
+
+    private HBox hints() {
+        HBox hints = Parts.row(
+                Parts.keyHint("J"), Parts.keyHint("K"), Parts.text(words.get("hint.move"), "sr-small", "sr-muted"),
+                Parts.keyHint("F8"), Parts.text(words.get("hint.difference"), "sr-small", "sr-muted"),
+                Parts.keyHint("F9"), Parts.shrinking(words.get("hint.stop"), "sr-small", "sr-muted"));
+        hints.getStyleClass().add("replay-foot");
+        return hints;
+    }
+
+    private void listen() {
+        table.getSelectionModel().selectedItemProperty().subscribe(detail::show);
+        model.changesProperty().subscribe(() -> {
+            sums.show();
+            arrange();
+            if (table.getSelectionModel().isEmpty() && !model.rows().isEmpty()) {
+                table.getSelectionModel().selectFirst();
+            }
+        });
+        model.setupProperty().subscribe(this::arrange);
+        model.reportProperty().subscribe(report -> {
+            sums.show();
+            if (report != null && report.calls().stream().anyMatch(Replayed::isUnexpected) && !selectedIsUnexpected()) {
+                nextDifference();
+            }
+        });
+        model.failureProperty().subscribe(why -> {
+            failure.setText(why == null ? "" : why.sentence());
+            failure.setVisible(why != null);
+            failure.setManaged(why != null);
+            arrange();
+        });
+        session.threadProperty().subscribe(this::wake);
+        root.sceneProperty().subscribe(this::wake);
+        root.widthProperty().subscribe(this::arrange);
+    }
+
+    private boolean selectedIsUnexpected() {
+        ReplayRow row = table.getSelectionModel().getSelectedItem();
+        return row != null && row.result() != null && row.result().isUnexpected();
+    }
+
+    /** The thread's calls are read when the view is looked at. */
+    private void wake() {
+        RecordedThread thread = session.threadProperty().get();
+        if (root.getScene() == null || (thread == loaded && (thread != null || fromLog))) {
+            return;
+        }
+        loaded = thread;
+        fromLog = false;
+        if (thread == null) {
+            model.clear();
+        } else {
+            model.load(words.get("work.thread", thread.id()), Recordings.of(thread));
+        }
+        arrange();
+    }
+
+    private void openThread() {
+        loaded = null;
+        wake();
+    }
+
+    private void openLog() {
+        Path log = open.ask(window(), words.get("command.log"));
+        if (log != null) {
+            open(log);
+        }
+    }
+
+    /** Shows the calls of a log. */
+    void open(Path log) {
+        fromLog = true;
+        model.load(words.get("work.log", String.valueOf(log.getFileName())), Recordings.of(log));
+    }
+
+    private void rulesFile() {
+        Path file = open.ask(window(), words.get("rules.file"));
+        if (file == null) {
+            return;
+        }
+        session.work().submit(
+                Task.of(words.get("work.rules", String.valueOf(file.getFileName())), (c, p) -> RulesFile.open(file)),
+                read -> {
+                    switch (read) {
+                        case Outcome.Ok<RuleBook>(RuleBook rules) -> bar.chooseRules(Objects.toString(file.getFileName()), rules.rules());
+                        case Outcome.Failed<RuleBook>(Failure why) -> model.failureProperty().set(why);
+                    }
+                },
+                session::broken);
+    }
+
+    private void export(String form) {
+        ReplayModel.Setup setup = model.setupProperty().get();
+        ReplayReport report = model.reportProperty().get();
+        if (setup == null || report == null) {
+            return;
+        }
+        Path file = save.ask(window(), words.get("export"), "replay." + form);
+        if (file != null) {
+            session.work().submit(
+                    Task.of(words.get("work.export", String.valueOf(file.getFileName())), (c, p) -> ReplayFiles.write(file, form, setup.recording(), report)),
+                    written -> {
+                        if (written instanceof Outcome.Failed<Path>(Failure why)) {
+                            model.failureProperty().set(why);
+                        }
+                    },
+                    session::broken);
+        }
+    }
+
+    private void edit() {
+        with(row -> {
+            ArgumentEditor editor = new ArgumentEditor(
+                    row,
+                    args -> {
+                        overlays.hide();
+                        model.edit(row.index(), args);
+                        table.getSelectionModel().select(row.index());
+                    },
+                    overlays::hide);
+            overlays.show(editor, editor::focus);
+        });
+    }
+
+    private void with(Consumer<ReplayRow> deed) {
+        ReplayRow row = table.getSelectionModel().getSelectedItem();
+        if (row != null) {
+            deed.accept(row);
+        }
+    }
+
+    private void move(int by) {
+        int next = Math.clamp((long) table.getSelectionModel().getSelectedIndex() + by, 0, Math.max(0, model.rows().size() - 1));
+        select(next);
+    }
+
+    private void select(int index) {
+        table.getSelectionModel().clearAndSelect(index);
+        table.scrollTo(Math.max(0, index - 4));
+    }
+
+    private void nextDifference() {
+        int from = table.getSelectionModel().getSelectedIndex();
+        int size = model.rows().size();
+        for (int i = 1; i <= size; i++) {
+            int at = Math.floorMod(from + i, size);
+            Replayed result = model.rows().get(at).result();
+            if (result != null && result.isUnexpected()) {
+                select(at);
+                return;
+            }
+        }
+    }
+
+    private @Nullable Window window() {
+        return root.getScene() == null ? null : root.getScene().getWindow();
+    }
+
+    private void arrange() {
+        boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
+        bar.setNarrow(narrow);
+        ReplayModel.Setup setup = model.setupProperty().get();
+        boolean any = setup != null && !model.rows().isEmpty();
+        String form = any ? narrow ? "stacked" : "beside" : "empty" + (setup == null) + model.failureProperty().get();
+        if (form.equals(arranged)) {
+            return;
+        }
+        arranged = form;
+        sums.setVisible(any);
+        sums.setManaged(any);
+        if (!any) {
+            Failure why = model.failureProperty().get();
+            Button action = Parts.button("folder-plus", words.get("command.log"));
+            action.setOnAction(e -> openLog());
+            content.getChildren().setAll(Parts.empty(
+                    "play-circle",
+                    words.get(setup == null ? "empty" : "empty.noCalls"),
+                    why == null ? words.get("empty.why") : why.sentence(),
+                    action));
+            return;
+        }
+        if (narrow) {
+            VBox stacked = new VBox(list, detail);
+            VBox.setVgrow(list, Priority.ALWAYS);
+            detail.setMinWidth(0);
+            detail.setMaxWidth(Double.MAX_VALUE);
+            detail.prefHeightProperty().bind(root.heightProperty().multiply(SHARE));
+            detail.setMinHeight(180);
+            content.getChildren().setAll(stacked);
+        } else {
+            detail.prefHeightProperty().unbind();
+            detail.setPrefHeight(Region.USE_COMPUTED_SIZE);
+            HBox beside = new HBox(list, detail);
+            HBox.setHgrow(list, Priority.ALWAYS);
+            divider.setStandard(DETAIL);
+            content.getChildren().setAll(beside, divider);
+            StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
+        }
+        if (wantsFocus) {
+            focusFirst();
+        }
+    }
+
+    @Override
+    public String id() {
+        return "replay";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        wantsFocus = model.rows().isEmpty();
+        table.requestFocus();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(bar, table, detail.lines());
+    }
+
+    @Override
+    public boolean isLoading() {
+        return model.isLoading();
+    }
+}

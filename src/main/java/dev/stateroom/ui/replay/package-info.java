@@ -1,0 +1,10 @@
+/**
+ * The view Replay: recorded calls run again on a scratch copy, their verdicts, and each result beside the recorded one.
+ *
+ * <p>Uses {@code replay}, {@code workspace}, {@code ui.session}, {@code ui.diff}, {@code ui.theme} and {@code ui.view}. Start at {@link
+ * dev.stateroom.ui.replay.ReplayView}.
+ */
+@NullMarked
+package dev.stateroom.ui.replay;
+
+import org.jspecify.annotations.NullMarked;

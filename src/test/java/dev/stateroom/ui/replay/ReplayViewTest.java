@@ -1,0 +1,166 @@
+package dev.stateroom.ui.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Calls replayed in the real window, by keyboard. */
+class ReplayViewTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    private Path log = Path.of("");
+    private Path saved = Path.of("");
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
+    }
+
+    @Override
+    protected FileChoice fileChoice() {
+        return new FileChoice() {
+            @Override
+            public String file(@Nullable Window owner, String title) {
+                return log.toString();
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return null;
+            }
+
+            @Override
+            public Path save(@Nullable Window owner, String title, String name) {
+                saved = folder.resolve(name);
+                return saved;
+            }
+        };
+    }
+
+    @BeforeEach
+    void showReplay() throws Exception {
+        Files.createDirectories(folder.resolve("root"));
+        Path workspace = Files.writeString(folder.resolve("w.stateroom.json"), """
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "root", "virtual_mode": true}}""");
+        open(workspace.toString());
+        push(KeyCode.CONTROL, KeyCode.DIGIT5);
+        waitUntilIdle();
+    }
+
+    private void openLog(String text) throws Exception {
+        log = Files.writeString(folder.resolve("calls.jsonl"), text);
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.L);
+        waitUntilIdle();
+    }
+
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private List<ReplayRow> rows() {
+        return lookup("#replay-table").tryQueryAs(TableView.class)
+                .map(table -> List.copyOf(((TableView<ReplayRow>) table).getItems()))
+                .orElse(List.of());
+    }
+
+    private List<String> verdicts() {
+        return rows().stream().map(row -> row.result() == null ? "" : row.result().verdict().word()).toList();
+    }
+
+    private void until(String... verdicts) throws Exception {
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> verdicts().equals(List.of(verdicts)));
+        waitUntilIdle();
+    }
+
+    private static final String CALLS = """
+            {"tool": "write_file", "args": {"file_path": "/a.txt", "content": "one"}, "result": "Updated file /a.txt"}
+            {"tool": "read_file", "args": {"file_path": "/a.txt"}, "result": "something else"}
+            {"tool": "fetch", "args": {}, "result": "x"}
+            """;
+
+    @Test
+    void anEmptyWorkspaceSaysWhatToOpen() {
+        assertThat(lookup("#replay .label").queryAllAs(Label.class).stream().map(Label::getText)).contains("No recording");
+    }
+
+    @Test
+    void aLogRunsAtOnceAndTheFirstDifferenceIsShownWithItsReason() throws Exception {
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        assertThat(lookup("#replay-sums .label").queryAllAs(Label.class).stream().map(Label::getText)).contains("1 same", "1 different", "1 skipped");
+        assertThat(lookup("#replay-detail .label").queryAllAs(Label.class).stream().map(Label::getText)).contains("Call 2", "read_file");
+        assertThat(folder.resolve("root")).isEmptyDirectory();
+    }
+
+    @Test
+    void stepStopAndEditedArguments() throws Exception {
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        clickOn("#replay-table");
+        push(KeyCode.F10);
+        until("same", "", "");
+        push(KeyCode.F10);
+        until("same", "different", "");
+        push(KeyCode.K);
+        push(KeyCode.K);
+        push(KeyCode.J);
+        push(KeyCode.F9);
+        push(KeyCode.F5);
+        until("same", "different", "skipped");
+        push(KeyCode.F5);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> verdicts().contains(""));
+        waitUntilIdle();
+        assertThat(rows().stream().anyMatch(ReplayRow::stops)).isTrue();
+        push(KeyCode.E);
+        waitUntilIdle();
+        TextArea editor = node("#replay-arguments", TextArea.class);
+        onFx(() -> {
+            editor.setText("{\"file_path\": \"/b.txt\", \"content\": \"two\"}");
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> rows().stream().anyMatch(row -> row.edited() && row.result() != null));
+        waitUntilIdle();
+        ReplayRow edited = rows().stream().filter(ReplayRow::edited).findFirst().orElseThrow();
+        assertThat(edited.result()).isNotNull();
+    }
+
+    @Test
+    void theReportIsExported() throws Exception {
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        push(KeyCode.CONTROL, KeyCode.E);
+        waitUntilIdle();
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> Files.exists(saved) && Files.size(saved) > 0);
+        assertThat(saved).content().contains("<html", "something else");
+    }
+
+    @Test
+    void thousandsOfCallsMakeNodesOnlyForWhatIsVisible() throws Exception {
+        StringBuilder many = new StringBuilder();
+        IntStream.range(0, 3_000).forEach(i -> many.append("{\"tool\": \"fetch\", \"args\": {\"n\": 1}, \"result\": \"x\"}\n"));
+        log = Files.writeString(folder.resolve("calls.jsonl"), many);
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.L);
+        WaitForAsyncUtils.waitFor(40, TimeUnit.SECONDS, () -> rows().size() == 3_000 && rows().getLast().result() != null);
+        waitUntilIdle();
+        assertThat(lookup("#replay-table .table-row-cell").queryAll().size()).isLessThan(60);
+    }
+
+}
