@@ -72,6 +72,8 @@ public final class Workloads {
         all.put("agent-edit-50m-js", () -> ChangeWorkloads.agentEdit("agent-edit-50m-js", folder, Era.JS_1_14));
         all.put("agent-grep-fs-rare", inFolder::agentRare);
         all.put("write-10k", () -> ChangeWorkloads.write(folder));
+        all.put("replay-fs", () -> ReplayWorkloads.onDisk(folder));
+        all.put("replay-state", ReplayWorkloads::inState);
         all.put("perm-1m", RuleWorkloads::decide);
         all.put("perm-explain", RuleWorkloads::explain);
         all.put("perm-loop", RuleWorkloads::loop);
