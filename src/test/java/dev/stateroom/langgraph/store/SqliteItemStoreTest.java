@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.langgraph.PlainJson;
+import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -20,8 +24,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 final class SqliteItemStoreTest {
     private static final Clock NOW = Clock.fixed(Instant.parse("2026-06-01T12:00:00Z"), ZoneOffset.UTC);
@@ -29,6 +35,39 @@ final class SqliteItemStoreTest {
 
     @TempDir
     Path temporary;
+
+    @Test
+    void theRecordedItemsAreThere() throws IOException {
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/python-sqlite/store.db"))) {
+            Files.copy(in, file());
+        }
+        JsonNode truth = RecordedTruth.json("python-sqlite/expected.json").get("store");
+        try (ItemStore store = open()) {
+            List<StoredItem> all = new ArrayList<>();
+            store.namespaces(Cancellation.NEVER).orThrow().forEach(contents ->
+                    store.items(contents.namespace(), "", all::add, Cancellation.NEVER).orThrow());
+            assertThat(all).hasSize(truth.size());
+            for (JsonNode expected : truth) {
+                Namespace namespace =
+                        new Namespace(expected.get("namespace").valueStream().map(JsonNode::stringValue).toList());
+                StoredItem item = store.item(namespace, expected.get("key").stringValue()).orThrow();
+                assertThat(all).contains(item);
+                assertThat(PlainJson.of(item.value())).isEqualTo(PlainJson.of(expected.get("value")));
+                assertThat(item.createdAt()).isEqualTo(expected.get("created_at").stringValue().replace('T', ' '));
+                assertThat(item.updatedAt()).isEqualTo(expected.get("updated_at").stringValue().replace('T', ' '));
+            }
+        }
+    }
+
+    @Test
+    void fiftyThousandItemsOfOneTimeAreListedCompletely() throws SQLException {
+        write(f -> {
+            for (int i = 0; i < 50_000; i++) {
+                f.put("a", "/m" + i / 1000 + "/f" + i, "{}");
+            }
+        });
+        assertThat(keys(open(), A, "")).hasSize(50_000).doesNotHaveDuplicates().isSorted();
+    }
 
     @Test
     void valuesAreReadFromTextAndFromBlobs() throws SQLException {
