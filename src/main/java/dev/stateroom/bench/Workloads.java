@@ -80,6 +80,8 @@ public final class Workloads {
         SourceStoreWorkloads stores = new SourceStoreWorkloads(opener, data);
         all.put("ls-store", stores::listing);
         all.put("grep-store", stores::grep);
+        all.put("blame-500", FindWorkloads::blame);
+        all.put("search-first", () -> FindWorkloads.firstHit(folder));
         all.put("history-threads", history::threads);
         all.put("history-materialise", history::materialise);
         all.put("history-diff", history::diff);

@@ -9,7 +9,6 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -38,21 +37,13 @@ final class DiffCommand extends ThreadCommand {
                 .filter(c -> path == null || isMeant(c.path(), path))
                 .toList();
         if (!options.json) {
-            changes.forEach(change -> print(change, FilePatch.of(change, Cancellation.NEVER)));
+            changes.forEach(new DiffText(terminal)::print);
             return DONE;
         }
         try (JsonDocument document = json()) {
             document.startArray();
             for (FileChange change : changes) {
-                FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
-                document.startObject()
-                        .property("path", change.path())
-                        .property("change", JsonDocument.word(change.kind()))
-                        .property("added_lines", patch.added())
-                        .property("removed_lines", patch.removed())
-                        .property("binary", patch.binary())
-                        .property("unified", patch.unified())
-                        .endObject();
+                DiffText.write(document, change, FilePatch.of(change, Cancellation.NEVER));
             }
             document.endArray();
         }
@@ -69,30 +60,5 @@ final class DiffCommand extends ThreadCommand {
 
     private static boolean isMeant(String candidate, String asked) {
         return candidate.equals(asked) || candidate.startsWith(asked.endsWith("/") ? asked : asked + "/");
-    }
-
-    private void print(FileChange change, FilePatch patch) {
-        if (patch.unified().isEmpty()) {
-            terminal.out().println(Plain.line(change.path()) + ": the same content, written again");
-            return;
-        }
-        String text = terminal.outIsTerminal() ? Plain.lines(patch.unified()) : patch.unified();
-        if (!terminal.colours()) {
-            terminal.out().print(text);
-            return;
-        }
-        text.lines().forEach(line -> terminal.out().println(paint(line).apply(line)));
-    }
-
-    private UnaryOperator<String> paint(String line) {
-        if (line.startsWith("@@")) {
-            return terminal.paint(Terminal.Colour.CYAN);
-        }
-        if (line.startsWith("diff ") || line.startsWith("--- ") || line.startsWith("+++ ")) {
-            return terminal.paint(Terminal.Colour.BOLD);
-        }
-        return line.startsWith("+")
-                ? terminal.paint(Terminal.Colour.GREEN)
-                : line.startsWith("-") ? terminal.paint(Terminal.Colour.RED) : UnaryOperator.identity();
     }
 }

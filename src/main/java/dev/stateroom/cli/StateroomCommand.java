@@ -82,6 +82,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("files", () -> new FilesCommand(surroundings, options));
         commands.put("cat", () -> new CatCommand(surroundings, options));
         commands.put("search", () -> new SearchCommand(surroundings, options));
+        commands.put("compare", () -> new CompareCommand(surroundings, options));
         commands.put("blame", () -> new BlameCommand(surroundings, options));
         commands.put("diff", () -> new DiffCommand(surroundings, options));
         commands.put("log", () -> new LogCommand(surroundings, options));

@@ -86,6 +86,20 @@ public final class Blame {
     }
 
     /**
+     * For each line of the last of several texts the index of the one that it came with.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled
+     */
+    public static int[] origins(Iterable<String> versions, Cancellation cancellation) {
+        LineOrigins lines = new LineOrigins();
+        int index = 0;
+        for (String version : versions) {
+            lines.next(version, index++, cancellation);
+        }
+        return lines.origins();
+    }
+
+    /**
      * Finds out who wrote the lines of {@code path} at the end of {@code timeline}.
      *
      * @param pending whether what finished tasks of the step after it wrote counts too

@@ -60,9 +60,22 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         int[] keptOld = shared(old, now, head, tail, numbers);
         int[] keptNow = shared(now, old, head, tail, numbers);
         boolean exact = true;
-        if (keptOld.length > 0 && keptNow.length > 0) {
-            List<Integer> a = values(keptOld, old);
-            List<Integer> b = values(keptNow, now);
+        // Without the lines that only one side has, the rest often agrees at both ends.
+        int first = 0;
+        int last = 0;
+        int fewer = Math.min(keptOld.length, keptNow.length);
+        while (first < fewer && old[keptOld[first]] == now[keptNow[first]]) {
+            stays(goneOld, newNow, keptOld[first], keptNow[first]);
+            first++;
+        }
+        while (last < fewer - first
+                && old[keptOld[keptOld.length - 1 - last]] == now[keptNow[keptNow.length - 1 - last]]) {
+            stays(goneOld, newNow, keptOld[keptOld.length - 1 - last], keptNow[keptNow.length - 1 - last]);
+            last++;
+        }
+        if (fewer > first + last) {
+            List<Integer> a = values(keptOld, old, first, keptOld.length - last);
+            List<Integer> b = values(keptNow, now, first, keptNow.length - last);
             int[] partner;
             try {
                 partner = shortest(a, b, cancellation);
@@ -72,8 +85,7 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
             }
             for (int i = 0; i < partner.length; i++) {
                 if (partner[i] >= 0) {
-                    goneOld[keptOld[i]] = false;
-                    newNow[keptNow[partner[i]]] = false;
+                    stays(goneOld, newNow, keptOld[first + i], keptNow[first + partner[i]]);
                 }
             }
         }
@@ -119,10 +131,15 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         return Arrays.copyOf(kept, n);
     }
 
-    private static List<Integer> values(int[] indices, int[] of) {
-        List<Integer> values = new ArrayList<>(indices.length);
-        for (int index : indices) {
-            values.add(of[index]);
+    private static void stays(boolean[] goneOld, boolean[] newNow, int old, int now) {
+        goneOld[old] = false;
+        newNow[now] = false;
+    }
+
+    private static List<Integer> values(int[] indices, int[] of, int from, int to) {
+        List<Integer> values = new ArrayList<>(to - from);
+        for (int i = from; i < to; i++) {
+            values.add(of[indices[i]]);
         }
         return values;
     }

@@ -1,0 +1,114 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.history.Blame;
+import dev.stateroom.search.Everything;
+import dev.stateroom.search.Group;
+import dev.stateroom.search.Hit;
+import dev.stateroom.search.Query;
+import dev.stateroom.search.Scope;
+import dev.stateroom.search.Sink;
+import dev.stateroom.search.Source;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Telling writers of lines, and the first hit of a search. */
+final class FindWorkloads {
+    private static final int LINES = 20_000;
+    private static final int VERSIONS = 500;
+    private static final int LONGEST = 20;
+    private static final int EDITS = 3;
+
+    private FindWorkloads() {}
+
+    private record Texts(List<String> versions) implements AutoCloseable {
+        @Override
+        public void close() {}
+    }
+
+    /**
+     * Who wrote the lines of a file of 20,000 lines in its 500th version; each version differs from the one before in three
+     * places all over it. The count is how many versions still have lines.
+     */
+    static Workload blame() {
+        return new OverOne<>(
+                "blame-500",
+                VERSIONS,
+                OptionalLong.empty(),
+                () -> new Texts(versions()),
+                texts -> Arrays.stream(Blame.origins(texts.versions(), Cancellation.NEVER)).distinct().count());
+    }
+
+    /** Version k replaces a line, adds one and takes one away, each at a place of its own. Lines are cut to 20 characters. */
+    static List<String> versions() {
+        List<String> lines = new ArrayList<>(new Corpus().lines(0, LINES).lines().map(FindWorkloads::cut).toList());
+        List<String> versions = new ArrayList<>();
+        versions.add(text(lines));
+        long random = Corpus.SEED;
+        for (int k = 1; k < VERSIONS; k++) {
+            int[] places = new int[EDITS];
+            for (int edit = 0; edit < EDITS; edit++) {
+                random = Corpus.mix(random);
+                places[edit] = Corpus.modulo(random, lines.size() - 1);
+            }
+            lines.set(places[0], "changed in " + k);
+            lines.add(places[1], "added in " + k);
+            lines.remove(places[2]);
+            versions.add(text(lines));
+        }
+        return versions;
+    }
+
+    private static String cut(String line) {
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST);
+    }
+
+    private static String text(List<String> lines) {
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** The first hit of a text that many files have, in the search over everything; then it is cancelled and waited for. */
+    static Workload firstHit(Path folder) {
+        return new OverOne<>(
+                "search-first",
+                1,
+                OptionalLong.of(1),
+                () -> DiskBackend.of(folder).orThrow(),
+                (Backend files) -> first(files));
+    }
+
+    private static long first(Backend files) {
+        Cancellation.Switch stop = new Cancellation.Switch();
+        AtomicLong hits = new AtomicLong();
+        Source source = new Source("tree", files, path -> "/", List.of(), List.of(), List.of());
+        Query query = new Query(Corpus.COMMON, false, false, false, null, Set.of(Scope.FILES), Query.MOST);
+        try {
+            Everything.run(List.of(source), query, new Sink() {
+                @Override
+                public void found(Hit hit) {
+                    hits.compareAndSet(0, 1);
+                    stop.request();
+                }
+
+                @Override
+                public void problem(Group group, String sentence) {
+                    hits.set(-1);
+                }
+
+                @Override
+                public void ended(Group group, Ending ending) {}
+            }, stop);
+        } catch (Cancelled asWanted) {
+            return hits.get();
+        }
+        return hits.get();
+    }
+}

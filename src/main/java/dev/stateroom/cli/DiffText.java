@@ -1,0 +1,54 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.work.Cancellation;
+import java.util.function.UnaryOperator;
+
+/** Changed files as unified diffs, for people in colours and for programs as objects. */
+final class DiffText {
+    private final Terminal terminal;
+
+    DiffText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** One element of the array. */
+    static void write(JsonDocument document, FileChange change, FilePatch patch) {
+        document.startObject()
+                .property("path", change.path())
+                .property("change", JsonDocument.word(change.kind()))
+                .property("added_lines", patch.added())
+                .property("removed_lines", patch.removed())
+                .property("binary", patch.binary())
+                .property("unified", patch.unified())
+                .endObject();
+    }
+
+    /** Prints the patch of a change. */
+    void print(FileChange change) {
+        FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
+        if (patch.unified().isEmpty()) {
+            terminal.out().println(Plain.line(change.path()) + ": the same content, written again");
+            return;
+        }
+        String text = terminal.outIsTerminal() ? Plain.lines(patch.unified()) : patch.unified();
+        if (!terminal.colours()) {
+            terminal.out().print(text);
+            return;
+        }
+        text.lines().forEach(line -> terminal.out().println(paint(line).apply(line)));
+    }
+
+    private UnaryOperator<String> paint(String line) {
+        if (line.startsWith("@@")) {
+            return terminal.paint(Terminal.Colour.CYAN);
+        }
+        if (line.startsWith("diff ") || line.startsWith("--- ") || line.startsWith("+++ ")) {
+            return terminal.paint(Terminal.Colour.BOLD);
+        }
+        return line.startsWith("+")
+                ? terminal.paint(Terminal.Colour.GREEN)
+                : line.startsWith("-") ? terminal.paint(Terminal.Colour.RED) : UnaryOperator.identity();
+    }
+}

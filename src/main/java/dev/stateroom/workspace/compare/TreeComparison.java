@@ -1,0 +1,197 @@
+package dev.stateroom.workspace.compare;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares two trees by what their files hold, in the order of their paths. Names are held for both, contents of one file at a
+ * time. Where a folder or a file cannot be read, that is told beside the differences.
+ */
+public final class TreeComparison {
+    /** A larger file differs when its size does; its content is compared block by block and not shown. */
+    private static final long LARGEST_SHOWN = 32L << 20;
+
+    private static final int BLOCK = 1 << 16;
+    private static final byte[] NOT_SHOWN = {0};
+
+    private final Side before;
+    private final Side after;
+    private final Cancellation cancellation;
+    private final List<String> problems = new ArrayList<>();
+
+    private TreeComparison(Side before, Side after, Cancellation cancellation) {
+        this.before = before;
+        this.after = after;
+        this.cancellation = cancellation;
+    }
+
+    /**
+     * How it went.
+     *
+     * @param same files that both sides have and that are the same
+     * @param differing files that were given
+     * @param problems what could not be compared, each one sentence
+     */
+    public record Summary(int same, int differing, List<String> problems) {
+        /** Copies the list. */
+        public Summary {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Compares.
+     *
+     * @param sink takes each file that differs; paths are those below the tops. A file that is too large to be shown comes as
+     *     bytes that are no text
+     * @throws dev.stateroom.work.Cancelled when cancelled between two entries or blocks
+     */
+    public static Summary run(Side before, Side after, Consumer<FileChange> sink, Cancellation cancellation) {
+        return new TreeComparison(before, after, cancellation).run(sink);
+    }
+
+    private Summary run(Consumer<FileChange> sink) {
+        SortedMap<String, Entry> old = files(before);
+        SortedMap<String, Entry> now = files(after);
+        if (old.size() == 1 && now.size() == 1 && isFile(old) && isFile(now)) {
+            // Two files by themselves are compared whatever they are called.
+            Entry one = old.remove("");
+            Entry other = now.remove("");
+            String name = after.top().name();
+            old.put(name, one);
+            now.put(name, other);
+        }
+        TreeSet<String> all = new TreeSet<>(CodePointOrder.INSTANCE);
+        all.addAll(old.keySet());
+        all.addAll(now.keySet());
+        int same = 0;
+        int differing = 0;
+        for (String path : all) {
+            cancellation.check();
+            FileChange change = compared(path, old.get(path), now.get(path));
+            if (change == null) {
+                same++;
+            } else {
+                differing++;
+                sink.accept(change);
+            }
+        }
+        return new Summary(same, differing, problems);
+    }
+
+    private static boolean isFile(SortedMap<String, Entry> files) {
+        return files.firstKey().isEmpty();
+    }
+
+    private SortedMap<String, Entry> files(Side side) {
+        SortedMap<String, Entry> found = new TreeMap<>(CodePointOrder.INSTANCE);
+        if (side.files().entry(side.top()) instanceof Outcome.Ok<Entry>(Entry entry) && !entry.isFolder()) {
+            found.put("", entry);
+            return found;
+        }
+        int above = side.top().isRoot() ? 1 : side.top().text().length() + 1;
+        Deque<FilePath> open = new ArrayDeque<>(List.of(side.top()));
+        while (!open.isEmpty()) {
+            FilePath folder = open.pop();
+            Outcome<Long> listed = side.files().list(
+                    folder,
+                    entry -> {
+                        if (entry.isFolder()) {
+                            open.push(entry.path());
+                        } else {
+                            found.put(entry.path().text().substring(above), entry);
+                        }
+                    },
+                    cancellation);
+            if (listed instanceof Outcome.Failed<Long>(Failure failure)) {
+                problems.add(side.name() + ": " + failure.sentence());
+            }
+        }
+        return found;
+    }
+
+    private @Nullable FileChange compared(String path, @Nullable Entry old, @Nullable Entry now) {
+        if (old == null || now == null) {
+            return new FileChange(path, data(before, old), data(after, now));
+        }
+        boolean shown = Math.max(old.size(), now.size()) <= LARGEST_SHOWN;
+        if (!shown) {
+            return old.size() == now.size() && isSame(old, now)
+                    ? null
+                    : new FileChange(path, bytes(NOT_SHOWN), bytes(new byte[] {0, 0}));
+        }
+        FileData left = data(before, old);
+        FileData right = data(after, now);
+        return left == null || right == null || Arrays.equals(left.bytes(), right.bytes())
+                ? null
+                : new FileChange(path, left, right);
+    }
+
+    private boolean isSame(Entry old, Entry now) {
+        try (InputStream a = stream(before.files(), old);
+                InputStream b = stream(after.files(), now)) {
+            byte[] left = new byte[BLOCK];
+            byte[] right = new byte[BLOCK];
+            while (true) {
+                cancellation.check();
+                int read = a.readNBytes(left, 0, BLOCK);
+                int other = b.readNBytes(right, 0, BLOCK);
+                if (read != other || !Arrays.equals(left, 0, read, right, 0, other)) {
+                    return false;
+                }
+                if (read < BLOCK) {
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            problems.add(now.path() + " cannot be read: " + e.getMessage());
+            return true;
+        }
+    }
+
+    private static InputStream stream(Backend files, Entry entry) throws IOException {
+        return switch (files.read(entry.path(), 0, -1)) {
+            case Outcome.Ok<InputStream>(InputStream in) -> in;
+            case Outcome.Failed<InputStream>(Failure failure) -> throw new IOException(failure.sentence());
+        };
+    }
+
+    /** Null where there is no file, or it cannot be read, which is told. */
+    private @Nullable FileData data(Side side, @Nullable Entry entry) {
+        if (entry == null) {
+            return null;
+        }
+        if (entry.size() > LARGEST_SHOWN) {
+            return bytes(NOT_SHOWN);
+        }
+        try (InputStream in = stream(side.files(), entry)) {
+            return bytes(in.readAllBytes());
+        } catch (IOException e) {
+            problems.add(side.name() + ": " + e.getMessage());
+            return null;
+        }
+    }
+
+    private static FileData bytes(byte[] content) {
+        return new FileData(new FileData.Binary(content), null, null, null, null);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Any two things compared, from the command line. */
+final class CompareCommandTest {
+    private static final String THREAD = "0197a000-0000-7000-8000-000000000001";
+
+    @TempDir
+    private Path folder;
+
+    private Path sessions = Path.of("");
+
+    @BeforeEach
+    void files() throws IOException {
+        sessions = CommandRun.copy("python-sqlite/sessions.db", folder);
+        Files.createDirectories(folder.resolve("a/sub"));
+        Files.createDirectories(folder.resolve("b/sub"));
+        Files.writeString(folder.resolve("a/sub/changed"), "one\ntwo\n");
+        Files.writeString(folder.resolve("b/sub/changed"), "one\n2\n");
+        Files.writeString(folder.resolve("a/same"), "same");
+        Files.writeString(folder.resolve("b/same"), "same");
+        Files.writeString(folder.resolve("a/gone"), "x");
+        Files.write(folder.resolve("b/bytes"), new byte[] {0, 1, 2});
+    }
+
+    private CommandRun run(String... args) {
+        return CommandRun.of(folder.resolve("data"), args);
+    }
+
+    private static List<String> told(CommandRun run) {
+        return run.json().valueStream()
+                .map(row -> row.get("path").stringValue() + " " + row.get("change").stringValue() + " +"
+                        + row.get("added_lines").intValue() + " -" + row.get("removed_lines").intValue())
+                .toList();
+    }
+
+    @Test
+    void twoFoldersDifferInWhatTheirFilesHold() {
+        CommandRun run = run("compare", folder.resolve("a").toString(), folder.resolve("b").toString(), "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(told(run)).containsExactly("bytes added +0 -0", "gone deleted +0 -1", "sub/changed modified +1 -1");
+        assertThat(run("compare", folder.resolve("a").toString(), folder.resolve("a").toString(), "--json").status())
+                .isZero();
+    }
+
+    @Test
+    void twoStepsOfAThreadDifferAsTheirDiffSays() {
+        String at = "1f1e542c-7955";
+        CommandRun compared = run("compare", sessions + "#" + THREAD + "@" + at, sessions + "#" + THREAD, "--json");
+        JsonNode diff = run("diff", sessions.toString(), THREAD, at, "head", "--json").json();
+        assertThat(compared.status()).isEqualTo(1);
+        assertThat(told(compared).stream().map(row -> "/" + row.split(" ")[0]).toList())
+                .isEqualTo(diff.valueStream().map(row -> row.get("path").stringValue()).toList());
+        assertThat(diff).isNotEmpty();
+    }
+
+    @Test
+    void aThreadDownloadedIntoAFolderIsTheSame() {
+        assertThat(run("compare", sessions + "#forked", folder.resolve("a").toString(), "--stat").status()).isEqualTo(1);
+        CommandRun download = run("download", "/", "--to", folder.resolve("out").toString(), "-w", sessions.toString());
+        assertThat(download.err()).isEmpty();
+        CommandRun compared = run("compare", sessions.toString(), folder.resolve("out").toString(), "--json");
+        assertThat(told(compared)).isEmpty();
+    }
+
+    @Test
+    void whatNamesNothingIsRefused() {
+        assertThat(run("compare", folder.resolve("none").toString(), folder.resolve("a").toString()).status()).isEqualTo(2);
+        assertThat(run("compare", sessions + "#", folder.resolve("a").toString()).err()).contains("SOURCE#THREAD@CHECKPOINT");
+        assertThat(run("compare", sessions + "#nobody", folder.resolve("a").toString()).err()).contains("no thread nobody");
+    }
+}
