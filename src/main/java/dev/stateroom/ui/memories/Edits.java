@@ -87,14 +87,14 @@ final class Edits {
             staged.put(
                     shown.place(),
                     former == null
-                            ? new Staged(shown.place(), shown.value(), shown.version(), base, text)
-                            : new Staged(shown.place(), former.base(), former.baseVersion(), base, text));
+                            ? new Staged(shown.place(), shown.value(), shown.version(), base, shown.ttl(), text)
+                            : new Staged(shown.place(), former.base(), former.baseVersion(), base, former.ttl(), text));
         }
     }
 
     /** Begins an item that is not there yet. */
     void begin(MemoryPlace place) {
-        staged.putIfAbsent(place, new Staged(place, null, 0, "", ""));
+        staged.putIfAbsent(place, new Staged(place, null, 0, "", null, ""));
         model.selectedProperty().set(place);
     }
 
@@ -121,7 +121,7 @@ final class Edits {
         if (shown != null && isOvertaken()) {
             Staged edit = Objects.requireNonNull(staged.get(shown.place()));
             refused.set(null);
-            staged.put(shown.place(), new Staged(shown.place(), shown.value(), shown.version(), shown.text() == null ? "" : shown.text(), edit.text()));
+            staged.put(shown.place(), new Staged(shown.place(), shown.value(), shown.version(), shown.text() == null ? "" : shown.text(), shown.ttl(), edit.text()));
         }
     }
 

@@ -71,10 +71,14 @@ record ItemReading(
         String path = store.path(Objects.requireNonNull(place.namespace()), place.key());
         MemoryDrift drift = path == null ? null : drift(path, cancellation);
         List<ShownVersion> versions = new ArrayList<>();
+        @Nullable Double[] ttl = {null};
         int version = 0;
         String readOnly = words.get("readOnly.foreign", store.name());
         if (store.items() instanceof VersionedItems own) {
-            own.versions(place.namespace(), place.key(), one -> versions.add(own(one, versions)));
+            own.versions(place.namespace(), place.key(), one -> {
+                versions.add(own(one, versions));
+                ttl[0] = one.ttlMinutes();
+            });
             version = own.version(place.namespace(), place.key()).orElse(0);
             readOnly = whyNot(text, words);
         } else {
@@ -84,7 +88,7 @@ record ItemReading(
         String created = file && content.created() != null ? String.valueOf(content.created()) : item == null ? "" : orEmpty(item.createdAt());
         String updated = file && content.modified() != null ? String.valueOf(content.modified()) : item == null ? "" : orEmpty(item.updatedAt());
         return new ShownItem(
-                place, path, item == null ? null : item.value(), text, content.format(), version, versions,
+                place, path, item == null ? null : item.value(), text, content.format(), version, ttl[0], versions,
                 readers(path, text, versions), drift, created, updated, readOnly);
     }
 
@@ -184,7 +188,7 @@ record ItemReading(
         String changed = now == null || now.changedAt() == null ? "" : now.changedAt().toString();
         List<ShownVersion> versions = recorded(place.key(), now == null ? null : text, changed);
         return Outcome.ok(new ShownItem(
-                place, place.key(), null, text, "file", 0, versions, readers(place.key(), text, versions), drift(place.key(), cancellation), "",
+                place, place.key(), null, text, "file", 0, null, versions, readers(place.key(), text, versions), drift(place.key(), cancellation), "",
                 changed, words.get("readOnly.file", place.owner())));
     }
 }

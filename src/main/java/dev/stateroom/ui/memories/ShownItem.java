@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param text what a person reads and writes; null for bytes
  * @param format {@code v1}, {@code v2}, {@code json} or {@code file}
  * @param version the version that its store gives it; 0 where the store keeps none
+ * @param ttl minutes that it lives from its last change on; null for ever, and where the store does not say
  * @param versions oldest first
  * @param readers the threads that read or wrote it
  * @param drift where the open thread's prompt differs; null where it does not
@@ -30,6 +31,7 @@ record ShownItem(
         @Nullable String text,
         String format,
         int version,
+        @Nullable Double ttl,
         List<ShownVersion> versions,
         List<Reader> readers,
         @Nullable MemoryDrift drift,

@@ -33,9 +33,11 @@ final class StagedEdits {
      * @param base its value when editing began; null where it was not there
      * @param baseVersion its version then; 0 where it was not there
      * @param baseText its text then
+     * @param ttl minutes that it lives from its last change on, which stay; null for ever
      * @param text what it is to hold; null to delete it
      */
-    record Staged(MemoryPlace place, @Nullable Value base, int baseVersion, String baseText, @Nullable String text) {
+    record Staged(
+            MemoryPlace place, @Nullable Value base, int baseVersion, String baseText, @Nullable Double ttl, @Nullable String text) {
         /** The value to be written, or why the text cannot be one; null inside for a deletion. */
         Outcome<ItemChange> change(InstantSource clock) {
             if (text == null) {
@@ -45,7 +47,7 @@ final class StagedEdits {
         }
 
         private ItemChange change(Value.@Nullable Fields value, int expected) {
-            return new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), value, null, expected);
+            return new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), value, value == null ? null : ttl, expected);
         }
     }
 
@@ -54,16 +56,17 @@ final class StagedEdits {
      *
      * @param place which item
      * @param former the value that it had; null where it was not there
+     * @param ttl how many minutes that lived; null for ever
      * @param version the version that the item has since; 0 where it is gone
      */
-    record Committed(MemoryPlace place, @Nullable Value former, int version) {}
+    record Committed(MemoryPlace place, @Nullable Value former, @Nullable Double ttl, int version) {}
 
     /** Writes all edits of each store together; an item that was changed meanwhile refuses those of its store. */
     static Outcome<List<Committed>> commit(List<Staged> edits, WorkspaceStores stores, InstantSource clock) {
         List<Planned> plans = new ArrayList<>();
         for (Staged edit : edits) {
             switch (edit.change(clock)) {
-                case Outcome.Ok<ItemChange>(ItemChange change) -> plans.add(new Planned(edit.place(), change, edit.base()));
+                case Outcome.Ok<ItemChange>(ItemChange change) -> plans.add(new Planned(edit.place(), change, edit.base(), edit.ttl()));
                 case Outcome.Failed<ItemChange>(Failure failure) -> {
                     return Outcome.failed(failure);
                 }
@@ -81,14 +84,14 @@ final class StagedEdits {
             if (one.former() != null && former == null) {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, place + " held a value that is no object, which no store takes back");
             }
-            ItemChange change = new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), former, null, one.version());
-            plans.add(new Planned(place, change, null));
+            ItemChange change = new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), former, former == null ? null : one.ttl(), one.version());
+            plans.add(new Planned(place, change, null, null));
         }
         return write(plans, stores);
     }
 
     /** A change that is due, and what was there before. */
-    private record Planned(MemoryPlace place, ItemChange change, @Nullable Value former) {}
+    private record Planned(MemoryPlace place, ItemChange change, @Nullable Value former, @Nullable Double ttl) {}
 
     private static Outcome<List<Committed>> write(List<Planned> plans, WorkspaceStores stores) {
         Map<String, List<Planned>> byStore = new LinkedHashMap<>();
@@ -102,7 +105,7 @@ final class StagedEdits {
                     Planned plan = one.getValue().get(i);
                     // What was deleted has no version any more.
                     int version = plan.change().value() == null ? 0 : versions.get(i);
-                    done.add(new Committed(plan.place(), plan.former(), version));
+                    done.add(new Committed(plan.place(), plan.former(), plan.ttl(), version));
                 }
                 return done;
             });

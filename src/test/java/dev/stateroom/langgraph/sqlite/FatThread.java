@@ -40,6 +40,11 @@ public final class FatThread {
 
     /** Writes it: results of 354,000 characters, and one line of {@code lineLength}. */
     public static Path write(Path folder, int lineLength) throws SQLException {
+        return write(folder, lineLength, 354_000);
+    }
+
+    /** The same with results of {@code logLength} characters. */
+    public static Path write(Path folder, int lineLength, int logLength) throws SQLException {
         Path database = folder.resolve("fat-thread.db");
         try (Connection writer = Databases.create(database)) {
             Databases.run(writer, "PRAGMA synchronous=OFF");
@@ -48,7 +53,7 @@ public final class FatThread {
             other.next(List.of(human("Remember how I like my reports.")), Map.of());
             other.write("call_b1", "/memories/bob.md", "- Bob wants reports in French.\n");
             other.next(List.of(), Map.of());
-            new FatThread(writer, ID, "alice").story(lineLength);
+            new FatThread(writer, ID, "alice").story(lineLength, logLength);
             writer.commit();
         }
         return database;
@@ -78,15 +83,15 @@ public final class FatThread {
         return database;
     }
 
-    private void story(int lineLength) throws SQLException {
+    private void story(int lineLength, int logLength) throws SQLException {
         next(List.of(human("Find out why the api is slow.")), Map.of(MEMORY, "alpha\n"));
         remembered = "{\"" + MEMORY + "\":\"alpha\\n\"}";
-        offload("toolu/01:ab c", "fetch_log", "/large_tool_results/toolu_01:ab c", log("api", 354_000));
-        offload("toolu_01_ab_c", "fetch_log", "/large_tool_results/toolu_01_ab_c", log("worker", 354_000));
+        offload("toolu/01:ab c", "fetch_log", "/large_tool_results/toolu_01:ab c", log("api", logLength));
+        offload("toolu_01_ab_c", "fetch_log", "/large_tool_results/toolu_01_ab_c", log("worker", logLength));
         read("call_r1", "/large_tool_results/toolu_01_ab_c", 2);
         read("call_r2", "/large_tool_results/toolu_01_ab_c", 100);
-        offload("a.b", "fetch_log", ONE_NAME, log("billing", 354_000));
-        offload("a_b", "fetch_log", ONE_NAME, log("search", 354_000));
+        offload("a.b", "fetch_log", ONE_NAME, log("billing", logLength));
+        offload("a_b", "fetch_log", ONE_NAME, log("search", logLength));
         call(
                 "call_g1",
                 "grep",

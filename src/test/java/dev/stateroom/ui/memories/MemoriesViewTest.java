@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.memory.MemoryPlace;
 import dev.stateroom.history.memory.NamespaceAudit;
+import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
@@ -39,7 +40,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Memories of two users in one namespace, and of a thread whose memory file changed between its turns, in the real window. */
 class MemoriesViewTest extends WindowSupport {
     private static final Namespace SHARED = new Namespace(List.of("filesystem"));
-    private static final MemoryPlace ALICE = new MemoryPlace("local", SHARED, "/alice.md");
 
     @TempDir
     Path folder;
@@ -64,8 +64,8 @@ class MemoriesViewTest extends WindowSupport {
 
     @BeforeEach
     void showMemories() throws Exception {
-        FatThread.write(folder, 5_000);
-        items().put(SHARED, "/alice.md", file("- Alice wants reports in Czech.\n")).orThrow();
+        FatThread.write(folder, 5_000, 2_000);
+        items().change(List.of(new ItemChange(SHARED, "/alice.md", file("- Alice wants reports in Czech.\n"), 600.0, null))).orThrow();
         items().put(SHARED, "/bob.md", file("- Bob wants reports in French.\n")).orThrow();
         Path workspace = Files.writeString(folder.resolve("fat.stateroom.json"), """
                 {"version": 1, "name": "fat", "context": {"user_id": "alice"}, "backend": {"type": "composite",
@@ -129,7 +129,7 @@ class MemoriesViewTest extends WindowSupport {
 
     private List<String> history() throws Exception {
         List<String> texts = new ArrayList<>();
-        items().versions(ALICE.namespace() == null ? SHARED : ALICE.namespace(), "/alice.md", (ItemVersion version) ->
+        items().versions(SHARED, "/alice.md", (ItemVersion version) ->
                 texts.add(Objects.requireNonNull(Value.text(Value.fields(version.value()).get("content")))));
         return texts;
     }
@@ -186,6 +186,9 @@ class MemoriesViewTest extends WindowSupport {
                 .containsExactly(
                         "- Alice wants reports in Czech.\n", "- Alice wants reports in Czech.\n- And short.", "- Alice wants reports in Czech.\n");
         assertThat(onFx(() -> lookup("#memories-history").queryListView().getItems().size())).isEqualTo(3);
+        List<Double> lives = new ArrayList<>();
+        items().versions(SHARED, "/alice.md", version -> lives.add(Objects.requireNonNull(version.ttlMinutes())));
+        assertThat(lives).containsExactly(600.0, 600.0, 600.0);
         assertThat(area().getText()).isEqualTo("- Alice wants reports in Czech.\n");
     }
 
