@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "store",
-        synopsisSubcommandLabel = "(namespaces | ls | get | put | delete | search | history | export | import | audit | info | compact | backup)",
+        synopsisSubcommandLabel = "(namespaces | ls | get | put | delete | search | history | export | import | audit | info | compact | backup | restore)",
         description = {
             "Items of a LangGraph store, with their versions where the store keeps them.",
             "A SOURCE is local: (what Stateroom itself keeps), a SQLite store, postgresql://… or a server; only local: can be changed.",
@@ -36,6 +36,7 @@ final class StoreCommand extends CliCommand {
         line.addSubcommand(new StoreInfoCommand(surroundings, options));
         line.addSubcommand(new StoreCompactCommand(surroundings, options));
         line.addSubcommand(new StoreBackupCommand(surroundings, options));
+        line.addSubcommand(new StoreRestoreCommand(surroundings, options));
         return line;
     }
 

@@ -117,6 +117,11 @@ public final class OwnData {
         return database().then(Database::backup);
     }
 
+    /** Brings back what a copy of that file name holds; answers with a copy of what was there. */
+    public Outcome<Path> restore(String name) {
+        return database().then(open -> open.restore(name));
+    }
+
     /** Copies that lie there, oldest first. */
     public Outcome<List<Path>> backups() {
         return database().map(open -> open.backups().all());

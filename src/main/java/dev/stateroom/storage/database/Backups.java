@@ -3,9 +3,11 @@ package dev.stateroom.storage.database;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
@@ -79,10 +82,42 @@ public final class Backups {
     private Path write(Session session, String name) throws SQLException, IOException {
         Files.createDirectories(place.backups());
         Path part = place.backups().resolve(name + ".part");
-        session.run("SCRIPT TO '" + part.toString().replace("'", "''") + "' COMPRESSION GZIP CHARSET 'UTF-8'");
-        try (FileChannel file = FileChannel.open(part, StandardOpenOption.WRITE)) {
-            file.force(true);
+        try {
+            session.run("SCRIPT TO " + quoted(part) + " COMPRESSION GZIP CHARSET 'UTF-8'");
+            try (FileChannel file = FileChannel.open(part, StandardOpenOption.WRITE)) {
+                file.force(true);
+            }
+            return Files.move(part, place.backups().resolve(name + ".sql.gz"), StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(part);
         }
-        return Files.move(part, place.backups().resolve(name + ".sql.gz"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static String quoted(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
+    }
+
+    /**
+     * Makes a database of a copy, beside the real one; gives its file. A copy is a script, so only those of this folder are run.
+     *
+     * @throws NoSuchFileException where the folder has no such copy
+     */
+    Path rebuilt(String name) throws SQLException, IOException {
+        Path copy = all().stream()
+                .filter(file -> String.valueOf(file.getFileName()).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchFileException(name));
+        Place beside = new Place(place.backups().resolve("restoring"), place.scheme());
+        Files.createDirectories(beside.folder());
+        Files.deleteIfExists(beside.file());
+        try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
+            Session session = new Session(connection, () -> {});
+            session.run("RUNSCRIPT FROM " + quoted(copy) + " COMPRESSION GZIP CHARSET 'UTF-8'");
+            session.run("SHUTDOWN COMPACT");
+        } catch (SQLException e) {
+            Files.deleteIfExists(beside.file());
+            throw e;
+        }
+        return beside.file();
     }
 }

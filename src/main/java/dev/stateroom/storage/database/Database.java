@@ -5,7 +5,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -222,16 +224,16 @@ public final class Database implements AutoCloseable {
         if (version > Migration.newest()) {
             throw new NewerSchema(version);
         }
-        if (version > 0 && version < Migration.newest()) {
+        if (version == 0) {
+            Migration.runAll(session, 0);
+            writer().commit();
+            settle(writer());
+        } else if (version < Migration.newest()) {
             backups.before(session, Migration.newest());
+            shutdown("SHUTDOWN");
+            new MigratedCopy(place).take(version);
+            writer();
         }
-        for (Migration step : Migration.ALL) {
-            if (step.version() > version) {
-                step.run(session);
-                writer().commit();
-            }
-        }
-        settle(writer());
     }
 
     /** The engine's longest time of retention is 24 days, counted from the last rewriting of the file. */
@@ -316,6 +318,34 @@ public final class Database implements AutoCloseable {
                 return Outcome.failed(Failure.Kind.DENIED, "no copy can be written to " + place.backups() + ": " + e.getMessage());
             } finally {
                 writing.unlock();
+            }
+        });
+    }
+
+    /**
+     * Brings back what a copy holds. What is there now is copied first, so that this can be taken back; the file changes in one step.
+     *
+     * @param name the copy's file name
+     */
+    public Outcome<Path> restore(String name) {
+        return backup().then(before -> {
+            use.writeLock().lock();
+            try {
+                Path rebuilt = backups.rebuilt(name);
+                if (open) {
+                    shutdown("SHUTDOWN");
+                }
+                forget();
+                Files.move(rebuilt, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                return ready().map(_ -> before);
+            } catch (NoSuchFileException none) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no copy " + name + " in " + place.backups());
+            } catch (SQLException e) {
+                return Outcome.failed(DatabaseFailures.of(e, place));
+            } catch (IOException e) {
+                return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
+            } finally {
+                use.writeLock().unlock();
             }
         });
     }

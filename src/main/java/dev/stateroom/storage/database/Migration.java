@@ -36,6 +36,15 @@ record Migration(int version, String what, List<String> statements) {
         return version == null ? 0 : version.intValue();
     }
 
+    /** Runs the steps behind a version. */
+    static void runAll(Session session, int version) throws SQLException {
+        for (Migration step : ALL) {
+            if (step.version() > version) {
+                step.run(session);
+            }
+        }
+    }
+
     void run(Session session) throws SQLException {
         for (String statement : statements) {
             session.run(statement);

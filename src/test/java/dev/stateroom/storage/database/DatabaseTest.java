@@ -153,4 +153,86 @@ final class DatabaseTest {
             assertThat(database.backups().all()).hasSizeLessThanOrEqualTo(3).isNotEmpty();
         }
     }
+
+    @Test
+    void aDiskThatIsFullDuringARewritingOrALargeChangeLosesNothing() {
+        FailingDisk.install();
+        for (long space = 0; space < 900_000; space += 130_003) {
+            Place place = new Place(folder.resolve("space" + space), FailingDisk.SCHEME);
+            FailingDisk.leave(Long.MAX_VALUE);
+            try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
+                for (int i = 0; i < 20; i++) {
+                    put(database, i, 30_000).orThrow();
+                }
+                FailingDisk.leave(space);
+                sayFull(database.compact(), place);
+                FailingDisk.leave(Long.MAX_VALUE);
+                assertThat(number(database, "SELECT COUNT(*) FROM setting")).isEqualTo(20);
+                FailingDisk.leave(space / 2);
+                Outcome<Integer> many = database.write(session -> {
+                    for (int i = 100; i < 160; i++) {
+                        insert(session, i, 20_000);
+                    }
+                    return Outcome.ok(60);
+                });
+                FailingDisk.leave(Long.MAX_VALUE);
+                sayFull(many, place);
+                assertThat(number(database, "SELECT COUNT(*) FROM setting")).as("all or none").isEqualTo(many instanceof Outcome.Ok ? 80 : 20);
+            }
+            try (Database again = Database.open(place, Clock.systemUTC()).orThrow()) {
+                assertThat(number(again, "SELECT COUNT(*) FROM setting")).isIn(20L, 80L);
+            }
+        }
+    }
+
+    private static void sayFull(Outcome<?> outcome, Place place) {
+        if (outcome instanceof Outcome.Failed<?>(Failure failure)) {
+            assertThat(failure.sentence()).isEqualTo("nothing was changed: there is no space left for " + place.file());
+        }
+    }
+
+    @Test
+    void aDiskThatIsFullDuringAChangeOfTheSchemaLeavesTheOldDatabase() throws Exception {
+        FailingDisk.install();
+        int refused = 0;
+        for (long space = 0; space < 80_000; space += 9_001) {
+            Place place = new Place(folder.resolve("old" + space), FailingDisk.SCHEME);
+            Files.createDirectories(place.folder());
+            try (InputStream old = Objects.requireNonNull(getClass().getResourceAsStream("version-1.mv.db"))) {
+                Files.copy(old, place.file());
+            }
+            FailingDisk.leave(space);
+            if (Database.open(place, Clock.systemUTC()) instanceof Outcome.Ok<Database>(Database opened)) {
+                opened.close();
+            } else {
+                refused++;
+            }
+            FailingDisk.leave(Long.MAX_VALUE);
+            try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
+                assertThat(number(database, "SELECT COUNT(*) FROM item")).isEqualTo(12);
+                assertThat(number(database, "SELECT COUNT(*) FROM former")).isEqualTo(12);
+                assertThat(number(database, "SELECT items FROM namespace WHERE id = 1")).isEqualTo(6);
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    @Test
+    void aCopyIsBroughtBackAndWhatWasThereIsCopiedFirst() {
+        try (Database database = open()) {
+            put(database, 1, 10).orThrow();
+            String copy = String.valueOf(database.backup().orThrow().getFileName());
+            put(database, 2, 10).orThrow();
+            String later = String.valueOf(database.restore(copy).orThrow().getFileName());
+            assertThat(number(database, "SELECT COUNT(*) FROM setting")).isEqualTo(1);
+            put(database, 3, 10).orThrow();
+            database.restore(later).orThrow();
+            assertThat(number(database, "SELECT COUNT(*) FROM setting WHERE name = 'n2'")).isEqualTo(1);
+            assertThat(database.restore("../stateroom.sql.gz")).isInstanceOfSatisfying(
+                    Outcome.Failed.class, failed -> assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.NOT_FOUND));
+        }
+        try (Database again = open()) {
+            assertThat(number(again, "SELECT COUNT(*) FROM setting")).isEqualTo(2);
+        }
+    }
 }

@@ -1,0 +1,55 @@
+package dev.stateroom.storage.database;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/**
+ * Changes the schema of a copy, which then takes the file's place in one step. The engine changes a table by making another one and
+ * dropping the first, in several commits: cut off between them, the table is gone.
+ *
+ * @param place the closed database
+ */
+record MigratedCopy(Place place) {
+
+    /** Brings the database from {@code version} to the newest schema. Where that fails, it is as it was. */
+    void take(int version) throws SQLException, IOException {
+        Place beside = new Place(place.backups().resolve("migrating"), place.scheme());
+        Path copy = beside.file();
+        try {
+            Files.createDirectories(beside.folder());
+            Files.copy(place.file(), copy, StandardCopyOption.REPLACE_EXISTING);
+            try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
+                Session session = new Session(connection, () -> {});
+                try {
+                    Migration.runAll(session, version);
+                    session.run("SHUTDOWN COMPACT");
+                } catch (SQLException e) {
+                    letGo(session);
+                    throw e;
+                }
+            }
+            try (FileChannel file = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+                file.force(true);
+            }
+            Files.move(copy, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(copy);
+            Files.deleteIfExists(beside.folder());
+        }
+    }
+
+    private static void letGo(Session session) {
+        try {
+            session.run("SHUTDOWN IMMEDIATELY");
+        } catch (SQLException alreadyGone) {
+            // That is what was wanted.
+        }
+    }
+}
