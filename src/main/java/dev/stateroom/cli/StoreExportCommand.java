@@ -1,16 +1,11 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemTransfer;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,27 +37,18 @@ final class StoreExportCommand extends StoreSourceCommand {
     int answer(ItemStore store, Progress progress) {
         Path file = to;
         if (file == null) {
-            export(store, progress, terminal.out()).orThrow();
+            transfer(progress).write(store, namespaceOrNull(namespace), !current, terminal.out()).orThrow();
             return DONE;
         }
         if (Files.exists(file) && !force) {
             throw refused(file + " exists already; --force replaces it");
         }
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
-        try {
-            long lines;
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
-                lines = export(store, progress, out).orThrow();
-            }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-            terminal.err().println("wrote " + lines + " lines to " + file);
-        } catch (IOException e) {
-            throw refused(file + " cannot be written: " + Errors.reason(e));
-        }
+        long lines = transfer(progress).write(store, namespaceOrNull(namespace), !current, file).orThrow();
+        terminal.err().println("wrote " + lines + " lines to " + file);
         return DONE;
     }
 
-    private Outcome<Long> export(ItemStore store, Progress progress, OutputStream out) {
-        return new ItemTransfer(Cancellation.NEVER, progress).write(store, namespaceOrNull(namespace), !current, out);
+    private static ItemTransfer transfer(Progress progress) {
+        return new ItemTransfer(Cancellation.NEVER, progress);
     }
 }

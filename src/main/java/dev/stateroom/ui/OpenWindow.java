@@ -4,6 +4,7 @@ import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.shell.KeptDataCommands;
 import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.welcome.KnownPlaces;
 import dev.stateroom.ui.welcome.WelcomeView;
@@ -120,6 +121,7 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
+        shell.setFurther(new KeptDataCommands(work, opener, fileChoice, clock, shell::note, session::broken).all());
         Views.addTo(shell, session, opener, this::fileToRead, fileChoice::save, clock);
         return new Contents(work, session, shell);
     }

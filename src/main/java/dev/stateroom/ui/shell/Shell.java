@@ -60,6 +60,7 @@ public final class Shell {
     private final Settings settings;
     private final Leaving leaving;
     private List<Command> timelineCommands = List.of();
+    private List<Command> furtherCommands = List.of();
     private @Nullable Palette palette;
     private @Nullable View focusedView;
 
@@ -130,6 +131,11 @@ public final class Shell {
     public void setTimeline(Node strip, List<Command> stripCommands) {
         timelineSlot.getChildren().setAll(strip);
         timelineCommands = List.copyOf(stripCommands);
+    }
+
+    /** Adds what can be done wherever one is. */
+    public void setFurther(List<Command> further) {
+        furtherCommands = List.copyOf(further);
     }
 
     /** The page for when nothing is open. */
@@ -234,6 +240,7 @@ public final class Shell {
             }
         }
         all.addAll(commands.all());
+        all.addAll(furtherCommands);
         return all;
     }
 

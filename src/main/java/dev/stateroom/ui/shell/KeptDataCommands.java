@@ -1,0 +1,114 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.items.ItemTransfer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done to the data that this program keeps itself: exported, imported, copied, rewritten without waste. */
+public final class KeptDataCommands {
+    private final Work work;
+    private final WorkspaceOpener opener;
+    private final FileChoice choice;
+    private final InstantSource clock;
+    private final Consumer<String> tell;
+    private final Consumer<Throwable> broken;
+    private final Words words = Words.of(KeptDataCommands.class);
+
+    /**
+     * @param tell says in one sentence how it went
+     * @param broken told of defects
+     */
+    public KeptDataCommands(
+            Work work,
+            WorkspaceOpener opener,
+            FileChoice choice,
+            InstantSource clock,
+            Consumer<String> tell,
+            Consumer<Throwable> broken) {
+        this.work = work;
+        this.opener = opener;
+        this.choice = choice;
+        this.clock = clock;
+        this.tell = tell;
+        this.broken = broken;
+    }
+
+    /** The commands, for the palette. */
+    public List<Command> all() {
+        return List.of(
+                command("export", "download", this::export),
+                command("import", "upload", this::takeOver),
+                command("backup", "copy", () -> run("backup", (own, c, p) -> own.backup().map(copy -> words.get("kept.backup.done", copy)))),
+                command("compact", "minimize-2", () -> run("compact", this::compact)));
+    }
+
+    private Command command(String name, String icon, Runnable run) {
+        return Command.of("kept." + name, words.get("kept." + name), icon, run);
+    }
+
+    /** Does it off the FX thread and gives the sentence that says how it went. */
+    private interface Deed {
+        Outcome<String> run(OwnData own, Cancellation cancellation, Progress progress);
+    }
+
+    private void run(String name, Deed deed) {
+        work.submit(
+                Task.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> deed.run(own, c, p))),
+                outcome -> tell.accept(
+                        switch (outcome) {
+                            case Outcome.Ok<String>(String sentence) -> sentence;
+                            case Outcome.Failed<String>(Failure why) -> why.sentence();
+                        }),
+                broken);
+    }
+
+    private Outcome<String> compact(OwnData own, Cancellation cancellation, Progress progress) {
+        return own.size().then(before -> own.compact(cancellation).map(after -> words.get("kept.compact.done", before, after)));
+    }
+
+    private void export() {
+        Path file = choice.save(null, words.get("kept.export"), "items.jsonl");
+        if (file != null) {
+            run("export", (own, c, p) -> own.items("")
+                    .then(items -> new ItemTransfer(c, p).write(items, null, true, file))
+                    .map(lines -> words.get("kept.export.done", lines, file)));
+        }
+    }
+
+    private void takeOver() {
+        @Nullable String chosen = choice.file(null, words.get("kept.import"));
+        if (chosen != null) {
+            Path file = Path.of(chosen);
+            run("import", (own, c, p) -> own.items("").then(items -> takeOver(file, items, c, p)));
+        }
+    }
+
+    private Outcome<String> takeOver(Path file, VersionedItems items, Cancellation cancellation, Progress progress) {
+        Maker maker = new Maker(System.getProperty("user.name", ""), "window");
+        try (InputStream in = Files.newInputStream(file)) {
+            return new ItemTransfer(cancellation, progress)
+                    .read(in, items, clock.instant().toString(), maker)
+                    .map(imported -> words.get("kept.import.done", imported.read(), imported.added(), file));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + e.getMessage());
+        }
+    }
+}

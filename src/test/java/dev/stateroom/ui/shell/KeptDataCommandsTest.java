@@ -1,0 +1,113 @@
+package dev.stateroom.ui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the palette does to the data that the program keeps. */
+final class KeptDataCommandsTest {
+    private static final Namespace NAMESPACE = new Namespace(List.of("alice"));
+
+    @TempDir
+    Path folder;
+
+    private final List<LocalData> opened = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        opened.forEach(LocalData::close);
+    }
+
+    private OwnData data(String name) {
+        LocalData data = new LocalData(folder.resolve(name), Clock.systemUTC(), (command, in, out, err) -> 0);
+        opened.add(data);
+        return new OwnData(data, false);
+    }
+
+    private void run(OwnData own, String name) {
+        Path lines = folder.resolve("items.jsonl");
+        FileChoice choice = new FileChoice() {
+            @Override
+            public String file(@Nullable Window owner, String title) {
+                return lines.toString();
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return null;
+            }
+
+            @Override
+            public Path save(@Nullable Window owner, String title, String suggestedName) {
+                return lines;
+            }
+        };
+        new KeptDataCommands(
+                        new SameThreadWork(),
+                        new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)),
+                        choice,
+                        InstantSource.system(),
+                        told::add,
+                        defect -> {
+                            throw new AssertionError(defect);
+                        })
+                .all().stream()
+                .filter(command -> command.id().equals("kept." + name))
+                .findFirst()
+                .orElseThrow()
+                .runIfEnabled();
+    }
+
+    @Test
+    void itemsAreExportedImportedCopiedAndRewritten() throws Exception {
+        OwnData one = data("one");
+        one.items("").orThrow().put(NAMESPACE, "/a", Value.Fields.copyOf(Map.of("n", new Value.Int(1)))).orThrow();
+        one.items("").orThrow().put(NAMESPACE, "/a", Value.Fields.copyOf(Map.of("n", new Value.Int(2)))).orThrow();
+        run(one, "export");
+        assertThat(told.getLast()).isEqualTo("Wrote 2 lines to " + folder.resolve("items.jsonl"));
+        OwnData other = data("other");
+        run(other, "import");
+        assertThat(told.getLast()).contains("2 versions were new");
+        assertThat(other.items("").orThrow().namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(NAMESPACE, 1));
+        run(one, "backup");
+        assertThat(told.getLast()).startsWith("A copy is in ").endsWith(".sql.gz");
+        assertThat(one.backups().orThrow()).hasSize(1);
+        run(one, "compact");
+        assertThat(told.getLast()).matches("From [0-9,]+ to [0-9,]+ bytes");
+        Files.writeString(folder.resolve("items.jsonl"), "no line");
+        run(other, "import");
+        assertThat(told.getLast()).startsWith("line 1: ");
+    }
+
+    @Test
+    void anotherProcessThatHoldsTheDataIsNamed() {
+        OwnData one = data("same");
+        one.items("").orThrow();
+        LocalData second = new LocalData(folder.resolve("same"), Clock.systemUTC(), (command, in, out, err) -> 0);
+        Outcome<Long> size = new OwnData(second, false).size();
+        assertThat(size).isInstanceOfSatisfying(
+                Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("another Stateroom uses the data folder"));
+    }
+}
