@@ -152,6 +152,21 @@ final class RemoteSourcesTest {
     }
 
     @Test
+    void commandsThatTakeOnlyOwnDataRefuseWithoutThePassword() {
+        String source = database.address().replace("postgres@", "postgres:hush@");
+        for (List<String> command : List.of(List.of("store", "info"), List.of("store", "compact"))) {
+            List<String> all = new ArrayList<>(command);
+            all.add(source);
+            CommandRun run = run(all.toArray(String[]::new));
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err()).contains(database.address() + " belongs to somebody else").doesNotContain("hush");
+        }
+        assertThat(Files.exists(folder.resolve("data/last-opened"))).isFalse();
+        assertThat(run("mounts", source).out()).doesNotContain("hush");
+        assertThat(folder.resolve("data/last-opened")).content().isEqualToIgnoringNewLines(database.address());
+    }
+
+    @Test
     void aPasswordIsTakenFromWhereAReferenceSays() {
         String source = database.address().replace("postgres@", "postgres:${env:PG_SECRET}@");
         CommandRun unset = run("threads", source);

@@ -55,7 +55,7 @@ final class MemoryDriftCommand extends CliCommand {
                 OpenWorkspace workspace = opener.open(source, Cancellation.NEVER, progress).orThrow()) {
             ThreadSource threads = workspace.threads();
             if (threads == null) {
-                throw refused(source + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
+                throw refused(WorkspaceOpener.shown(source) + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
             }
             RecordedThread thread = Threads.named(threads, threadId, Cancellation.NEVER);
             if (store == null) {

@@ -40,7 +40,7 @@ abstract class MemorySourceCommand extends CliCommand {
                     return answer(stores, workspace, progress);
                 }
                 if (workspace.isDocument()) {
-                    throw new Refused(new Failure(Failure.Kind.UNSUPPORTED, source + " mounts no store"));
+                    throw new Refused(new Failure(Failure.Kind.UNSUPPORTED, WorkspaceOpener.shown(source) + " mounts no store"));
                 }
             }
             // A store without any item mounts nothing, and is a store all the same.

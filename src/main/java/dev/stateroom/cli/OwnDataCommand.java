@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
 import picocli.CommandLine.Parameters;
 
 /** A command about the database that Stateroom itself keeps, as a file. */
@@ -22,7 +23,7 @@ abstract class OwnDataCommand extends CliCommand {
     @Override
     public Integer call() {
         if (!source.startsWith("local:")) {
-            throw refused("only local: is kept by this program; " + source + " belongs to somebody else");
+            throw refused("only local: is kept by this program; " + WorkspaceOpener.shown(source) + " belongs to somebody else");
         }
         return answer(opener().ownData().orThrow());
     }

@@ -4,6 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ record StepAddress(String source, @Nullable String thread, @Nullable String chec
             return workspace;
         }
         if (threads == null) {
-            throw CliCommand.refused(source + " holds no threads: leave out '#" + thread + "'");
+            throw CliCommand.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '#" + thread + "'");
         }
         RecordedThread named = Threads.named(threads, thread, Cancellation.NEVER);
         return workspace.at(named.id(), Steps.named(named, checkpoint).key().id());

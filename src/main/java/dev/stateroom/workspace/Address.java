@@ -54,6 +54,14 @@ sealed interface Address {
         return address.regionMatches(true, 0, Form.OWN, 0, Form.OWN.length());
     }
 
+    /** An address without its password; only its scheme where it cannot be told which part that is. */
+    static String shown(String address) {
+        if (!PostgresAddress.isMeantBy(address)) {
+            return address;
+        }
+        return PostgresAddress.parse(address) instanceof Outcome.Ok<PostgresAddress>(PostgresAddress at) ? at.toString() : "postgresql://…";
+    }
+
     /**
      * What an address names.
      *

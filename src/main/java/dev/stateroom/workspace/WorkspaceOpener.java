@@ -24,13 +24,19 @@ public interface WorkspaceOpener {
     /**
      * Opens a workspace file, a source or a folder.
      *
-     * @param address {@code sqlite:PATH}, a path to a database, a {@code *.stateroom.json} file, or a folder
+     * @param address {@code sqlite:PATH}, a path to a database, {@code postgresql://…}, a server's {@code https://…}, a {@code *.stateroom.json}
+     *     file, or a folder
      */
     Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
 
     /** Opens a workspace document as it is to be, before it is saved: to try its mounts. What it opens is closed with it. */
     default Outcome<OpenWorkspace> open(DocumentFile document, Cancellation cancellation, Progress progress) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "documents cannot be tried before they are saved");
+    }
+
+    /** An address as it may stand in a sentence: without a password. */
+    static String shown(String address) {
+        return Address.shown(address);
     }
 
     /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
