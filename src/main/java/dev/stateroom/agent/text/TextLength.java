@@ -2,6 +2,7 @@ package dev.stateroom.agent.text;
 
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** How a dialect's listings count the size of a stored text. */
@@ -17,6 +18,11 @@ public enum TextLength {
     UTF_8 {
         @Override
         public long of(String text) {
+            // Nearly all texts are ASCII, which the runtime encodes and compares many characters at a time.
+            byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+            if (encoded.length == text.length() && new String(encoded, StandardCharsets.US_ASCII).equals(text)) {
+                return encoded.length;
+            }
             long length = text.length();
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
