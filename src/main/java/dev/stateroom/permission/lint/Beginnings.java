@@ -1,15 +1,12 @@
 package dev.stateroom.permission.lint;
 
-import dev.stateroom.permission.CompiledRules;
-
 /** Whether two patterns can match the same path as far as their plain beginnings tell. */
 final class Beginnings {
     private Beginnings() {}
 
+    /** Takes their anchors. */
     static boolean meet(String one, String other) {
-        String first = CompiledRules.anchorOf(one);
-        String second = CompiledRules.anchorOf(other);
-        return isWithin(first, second) || isWithin(second, first);
+        return isWithin(one, other) || isWithin(other, one);
     }
 
     private static boolean isWithin(String path, String folder) {

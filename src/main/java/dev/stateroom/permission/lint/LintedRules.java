@@ -1,5 +1,6 @@
 package dev.stateroom.permission.lint;
 
+import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.vfs.Dialect;
@@ -26,6 +27,7 @@ final class LintedRules {
     private final List<Rule> rules;
     private final Map<String, GlobPattern> compiled = new HashMap<>();
     private final Map<String, GlobPattern> hiddenToo = new HashMap<>();
+    private final Map<String, String> anchors = new HashMap<>();
 
     LintedRules(List<Rule> rules, Dialect dialect) {
         this.rules = List.copyOf(rules);
@@ -74,11 +76,20 @@ final class LintedRules {
         return patterns;
     }
 
+    /** Whether two patterns can match the same path as far as their plain beginnings tell. */
+    boolean meet(String one, String other) {
+        return Beginnings.meet(anchor(one), anchor(other));
+    }
+
+    private String anchor(String pattern) {
+        return anchors.computeIfAbsent(pattern, CompiledRules::anchorOf);
+    }
+
     /** What a pattern matches and others do not; others that begin elsewhere are passed over. */
     Difference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
         List<GlobPattern> near = others.stream()
                 .distinct()
-                .filter(other -> Beginnings.meet(begins, other))
+                .filter(other -> meet(begins, other))
                 .map(this::glob)
                 .flatMap(glob -> Optional.ofNullable(glob).stream())
                 .toList();

@@ -4,77 +4,110 @@ import dev.stateroom.permission.Overlay;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import javafx.scene.Node;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeCell;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** A file with its verdict, or a folder with how many of its files come to what. */
+/**
+ * A file with its verdict, or a folder with how many of its files come to what. Its nodes are made once and filled anew, since a
+ * scroll fills every cell that is shown.
+ */
 final class OverlayCell extends TreeCell<OverlayRow> {
-    private static final String[] WASHES = {"permissions-denied", "permissions-slips"};
+    private static final List<String> WASHES = List.of("permissions-denied", "permissions-slips");
+    private static final List<String> NAMES = List.of("sr-accent", "sr-small", "sr-muted");
 
     private final OverlayPane pane;
     private final Words words;
+    private final Label name = Parts.shrinking("");
+    private final Label chip = Parts.chip("");
+    private final Label summary = Parts.text("", "sr-tiny", "sr-muted");
+    private final Label verdict = Parts.text("", "sr-small");
+    private final HBox box = Parts.row(name, chip, Parts.grow(), summary, verdict);
+    private final Map<String, Node> icons = new HashMap<>();
+    private final Map<String, Node> signs = new HashMap<>();
+    private @Nullable Filled filled;
+
+    /** What the nodes say just now. */
+    private record Filled(OverlayRow row, Overlay.@Nullable Tint tint, String summary, boolean expanded) {}
 
     OverlayCell(OverlayPane pane, Words words) {
         this.pane = pane;
         this.words = words;
+        verdict.setContentDisplay(ContentDisplay.RIGHT);
     }
 
     @Override
     protected void updateItem(@Nullable OverlayRow row, boolean empty) {
         super.updateItem(row, empty);
-        setText(null);
-        getStyleClass().removeAll(WASHES);
         if (empty || row == null) {
+            filled = null;
+            setText(null);
             setGraphic(null);
             setAccessibleText(null);
+            getStyleClass().removeAll(WASHES);
             return;
         }
-        Label name = Parts.shrinking(row.text());
-        name.setGraphic(Icons.of(icon(row), Icons.ROW));
-        HBox box = Parts.row(name);
-        String said = row.text();
-        switch (row.kind()) {
-            case TOP, FOLDER -> {
-                if (!row.owner().isEmpty()) {
-                    box.getChildren().add(Parts.chip(row.owner()));
-                }
-                String summary = pane.summary(row);
-                said += summary.isEmpty() ? "" : ", " + summary;
-                if (row.kind() == OverlayRow.Kind.FOLDER && !getTreeItem().isExpanded()) {
-                    box.getChildren().addAll(Parts.grow(), Parts.text(summary, "sr-tiny", "sr-muted"));
-                }
-            }
-            case FILE -> {
-                Overlay.Tint tint = pane.tint(row);
-                if (tint != null) {
-                    box.getChildren().addAll(Parts.grow(), verdict(tint));
-                    said += ", " + words.get("legend." + OverlayPane.word(tint));
-                    wash(tint);
-                }
-            }
-            case MORE -> name.getStyleClass().add("sr-accent");
-            case TROUBLE -> name.getStyleClass().addAll("sr-small", "sr-muted");
+        boolean file = row.kind() == OverlayRow.Kind.FILE;
+        Filled now = new Filled(
+                row,
+                file ? pane.tint(row) : null,
+                row.isFolder() ? pane.summary(row) : "",
+                getTreeItem() != null && getTreeItem().isExpanded());
+        if (!now.equals(filled)) {
+            filled = now;
+            fill(now);
         }
         setGraphic(box);
+    }
+
+    private void fill(Filled now) {
+        OverlayRow row = now.row();
+        name.setText(row.text());
+        name.setGraphic(icons.computeIfAbsent(icon(row), icon -> Icons.of(icon, Icons.ROW)));
+        name.getStyleClass().removeAll(NAMES);
+        switch (row.kind()) {
+            case MORE -> name.getStyleClass().add("sr-accent");
+            case TROUBLE -> name.getStyleClass().addAll("sr-small", "sr-muted");
+            case TOP, FOLDER, FILE -> {
+                // As rows are.
+            }
+        }
+        show(chip, row.owner());
+        show(summary, row.kind() == OverlayRow.Kind.FOLDER && !now.expanded() ? now.summary() : "");
+        Overlay.Tint tint = now.tint();
+        show(verdict, tint == null ? "" : words.get("tint." + OverlayPane.word(tint)));
+        String wash = "";
+        String said = row.text() + (now.summary().isEmpty() ? "" : ", " + now.summary());
+        if (tint != null) {
+            verdict.setGraphic(signs.computeIfAbsent(OverlayPane.icon(tint), icon -> Icons.of(icon, Icons.ROW)));
+            verdict.getStyleClass().setAll("label", "sr-small", OverlayPane.tone(tint));
+            wash = tint == Overlay.Tint.DENIED ? WASHES.getFirst() : tint == Overlay.Tint.SLIPS ? WASHES.getLast() : "";
+            said += ", " + words.get("legend." + OverlayPane.word(tint));
+        }
+        for (String one : WASHES) {
+            boolean has = getStyleClass().contains(one);
+            if (has && !one.equals(wash)) {
+                getStyleClass().remove(one);
+            } else if (!has && one.equals(wash)) {
+                getStyleClass().add(one);
+            }
+        }
         setAccessibleText(said);
     }
 
-    private void wash(Overlay.Tint tint) {
-        if (tint == Overlay.Tint.DENIED) {
-            getStyleClass().add(WASHES[0]);
-        } else if (tint == Overlay.Tint.SLIPS) {
-            getStyleClass().add(WASHES[1]);
+    private static void show(Label label, String text) {
+        if (!Objects.equals(label.getText(), text)) {
+            label.setText(text);
         }
-    }
-
-    private Label verdict(Overlay.Tint tint) {
-        Label verdict = Parts.text(words.get("tint." + OverlayPane.word(tint)), "sr-small", OverlayPane.tone(tint));
-        verdict.setGraphic(Icons.of(OverlayPane.icon(tint), Icons.ROW));
-        verdict.setContentDisplay(ContentDisplay.RIGHT);
-        return verdict;
+        label.setVisible(!text.isEmpty());
+        label.setManaged(!text.isEmpty());
     }
 
     private static String icon(OverlayRow row) {

@@ -106,7 +106,10 @@ final class OverlayCounts {
     /** Counts every file, however many there are, now and whenever the rules change. */
     void countAll() {
         wantsAll = true;
-        count();
+        Overlay by = overlay;
+        if (by != null && found.get() != null && !counted.get().whole()) {
+            countBeyond(by);
+        }
     }
 
     /** Leaves it at the files within the bound. */
@@ -142,6 +145,9 @@ final class OverlayCounts {
 
     private void countBeyond(Overlay by) {
         MountedFiles files = new MountedFiles(mounted, Long.MAX_VALUE);
+        if (counting != null) {
+            counting.cancel();
+        }
         countingAll.set(true);
         counting = session.work().submit(
                 Task.of(

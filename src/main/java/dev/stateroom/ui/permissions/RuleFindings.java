@@ -21,6 +21,9 @@ final class RuleFindings extends VBox {
     /** So many of the files that slip through are named. */
     private static final int SHOWN = 3;
 
+    /** More findings than this nobody reads here; they are made at once. */
+    private static final int MOST = 60;
+
     private final RulesModel model;
     private final Words words;
     private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
@@ -55,7 +58,10 @@ final class RuleFindings extends VBox {
             String what = none ? "findings.rules" : "findings.none";
             list.getChildren().setAll(Parts.empty(none ? "shield" : "check", words.get(what), words.get(what + ".why"), null));
         } else {
-            list.getChildren().setAll(findings.stream().map(this::row).toList());
+            list.getChildren().setAll(findings.stream().limit(MOST).map(this::row).toList());
+            if (findings.size() > MOST) {
+                list.getChildren().add(small(words.get("findings.more", findings.size() - MOST)));
+            }
         }
     }
 
