@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import tools.jackson.databind.JsonNode;
 
 final class PermissionCommandsTest {
@@ -118,6 +123,59 @@ final class PermissionCommandsTest {
                         .getDocumentElement()
                         .getAttribute("failures"))
                 .isEqualTo("1");
+    }
+
+    /** What the schema of SARIF 2.1.0 requires, and the two forms of it that code hosts check. */
+    @Test
+    void reportsHaveWhatTheirSchemasRequire() throws Exception {
+        String odd = file("my rules.json", DENY);
+        String calls = file("calls.jsonl", """
+                {"id": "1", "name": "read_file", "args": {"file_path": "/secrets/key"}}
+                {"id": "2", "name": "read_file", "args": {"file_path": "/secrets/.env"}}
+                {"id": "3", "name": "read_file", "args": {"file_path": "/ok"}}
+                """);
+        for (String[] command : new String[][] {{"lint"}, {"simulate", calls}}) {
+            List<String> args = new ArrayList<>(List.of("permissions"));
+            args.addAll(List.of(command));
+            args.addAll(List.of("--rules", odd, "--dialect", "python-0.7", "--format"));
+            args.add("sarif");
+            JsonNode sarif = run(args.toArray(String[]::new)).json();
+            assertThat(sarif.get("$schema").stringValue()).endsWith("sarif-2.1.0.json");
+            assertThat(sarif.get("version").stringValue()).isEqualTo("2.1.0");
+            JsonNode whole = sarif.get("runs").get(0);
+            JsonNode driver = whole.get("tool").get("driver");
+            assertThat(driver.get("name").stringValue()).isNotEmpty();
+            List<String> declared = new ArrayList<>();
+            driver.get("rules").forEach(rule -> declared.add(rule.get("id").stringValue()));
+            assertThat(declared).isNotEmpty().doesNotHaveDuplicates();
+            assertThat(whole.get("results")).isNotEmpty().allSatisfy(result -> {
+                assertThat(declared).contains(result.get("ruleId").stringValue());
+                assertThat(result.get("level").stringValue()).isIn("none", "note", "warning", "error");
+                assertThat(result.get("message").get("text").stringValue()).isNotEmpty();
+                String uri = result.get("locations").get(0).get("physicalLocation").get("artifactLocation").get("uri").stringValue();
+                assertThat(URI.create(uri).getPath()).endsWith("/my rules.json");
+            });
+
+            args.set(args.size() - 1, "junit");
+            Element suite = DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(run(args.toArray(String[]::new)).bytes()))
+                    .getDocumentElement();
+            assertThat(suite.getTagName()).isEqualTo("testsuite");
+            for (String required : List.of("name", "tests", "failures", "errors", "skipped", "time")) {
+                assertThat(suite.getAttribute(required)).as(required).isNotEmpty();
+            }
+            NodeList cases = suite.getElementsByTagName("testcase");
+            assertThat(suite.getAttribute("tests")).isEqualTo(Integer.toString(cases.getLength()));
+            assertThat(suite.getAttribute("failures"))
+                    .isEqualTo(Integer.toString(suite.getElementsByTagName("failure").getLength()));
+            for (int i = 0; i < cases.getLength(); i++) {
+                Element one = (Element) cases.item(i);
+                for (String required : List.of("name", "classname", "time")) {
+                    assertThat(one.getAttribute(required)).as(required).isNotEmpty();
+                }
+            }
+        }
     }
 
     @Test

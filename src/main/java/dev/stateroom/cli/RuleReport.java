@@ -1,6 +1,10 @@
 package dev.stateroom.cli;
 
 import java.io.PrintStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +37,9 @@ final class RuleReport {
         long failures = entries.stream().filter(RuleReport::fails).count();
         out.println("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
         out.println("<testsuite name=\"" + escaped(suite) + "\" tests=\"" + entries.size() + "\" failures=\"" + failures
-                + "\" errors=\"0\" skipped=\"0\">");
+                + "\" errors=\"0\" skipped=\"0\" time=\"0\">");
         for (Entry entry : entries) {
-            String head = "  <testcase classname=\"" + escaped(suite + "." + entry.id()) + "\" name=\"" + escaped(entry.name()) + "\"";
+            String head = "  <testcase classname=\"" + escaped(suite + "." + entry.id()) + "\" name=\"" + escaped(entry.name()) + "\" time=\"0\"";
             String failure = entry.failure();
             if (failure == null) {
                 out.println(head + "/>");
@@ -79,7 +83,7 @@ final class RuleReport {
                 .startObject()
                 .startObject("physicalLocation")
                 .startObject("artifactLocation")
-                .property("uri", place.replace('\\', '/'))
+                .property("uri", uri(place))
                 .endObject()
                 .endObject()
                 .endObject()
@@ -104,5 +108,17 @@ final class RuleReport {
             }
         });
         return xml.toString();
+    }
+
+    /** A reference that a reader can resolve: a whole one for an absolute path, else one beside the report. */
+    private static String uri(String place) {
+        try {
+            Path path = Path.of(place);
+            return path.isAbsolute()
+                    ? path.toUri().toString()
+                    : new URI(null, null, "./" + place.replace('\\', '/'), null).toASCIIString().substring("./".length());
+        } catch (InvalidPathException | URISyntaxException e) {
+            return "rules";
+        }
     }
 }

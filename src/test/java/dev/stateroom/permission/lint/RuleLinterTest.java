@@ -160,4 +160,18 @@ final class RuleLinterTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.rule()).isOne());
     }
+
+    @Test
+    void filesThatSlipThroughAreCountedAndNamed() {
+        Mounting mounting = new Mounting(
+                List.of(), false, List.of("/secrets/", "/secrets/key", "/secrets/.env", "/secrets/a/.env", "/.env", "/Secrets/x"));
+        List<RuleFinding> findings = lint(PYTHON, mounting, rule(Mode.DENY, "/secrets/**"));
+        assertThat(only(findings, Kind.DOT_FILES).slipping())
+                .isEqualTo(new RuleFinding.Slipping(2, List.of("/secrets/.env", "/secrets/a/.env")));
+        assertThat(only(findings, Kind.CASE).slipping()).isEqualTo(new RuleFinding.Slipping(1, List.of("/Secrets/x")));
+        assertThat(only(findings, Kind.DOT_FILES).stillOpen()).startsWith("/secrets/.");
+        Rule reads = new Rule(List.of(Operation.READ, Operation.WRITE), List.of("/**/.env"), Mode.ALLOW);
+        assertThat(only(lint(PYTHON, mounting, reads, rule(Mode.DENY, "/secrets/**")), Kind.DOT_FILES).slipping())
+                .isEqualTo(RuleFinding.Slipping.NONE);
+    }
 }
