@@ -1,6 +1,7 @@
 package dev.stateroom.ui.palette;
 
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
@@ -78,7 +79,7 @@ final class Candidates {
         if (query.wants(Query.Kind.CALLS) && !nothingTyped) {
             all.addAll(best(calls(query, cancellation), most));
         }
-        if (query.wants(Query.Kind.STEPS) && !nothingTyped) {
+        if (query.kind() == Query.Kind.COMPARISONS || (query.wants(Query.Kind.STEPS) && !nothingTyped)) {
             all.addAll(best(steps(query, cancellation), most));
         }
         if (!nothingTyped) {
@@ -175,7 +176,9 @@ final class Candidates {
         for (Timeline.Step step : steps) {
             cancellation.check();
             Integer number = step.checkpoint().step();
-            String title = number == null ? step.key().id() : words.get("step.title", String.valueOf(number));
+            boolean compares = query.kind() == Query.Kind.COMPARISONS;
+            String name = number == null ? step.key().id() : words.get("step.title", String.valueOf(number));
+            String title = compares ? words.get("compare.title", name) : name;
             String tools = step.tools().stream().collect(Collectors.joining(", "));
             String detail = words.get("step.detail", tools, step.filesChanged());
             Match match = Match.of(query, title, tools + " " + step.key().id());
@@ -184,17 +187,25 @@ final class Candidates {
                         exactFirst(match, query, number),
                         new Hit(
                                 Hit.Section.STEPS,
-                                "git-commit",
+                                compares ? "columns" : "git-commit",
                                 title,
                                 match.ranges(),
                                 detail,
                                 "",
                                 true,
-                                () -> session.stepProperty().set(step.key()),
+                                compares ? () -> compare(step.key()) : () -> session.stepProperty().set(step.key()),
                                 List.of())));
             }
         }
         return found;
+    }
+
+    /** The step that is looked at stays the newer side. */
+    private void compare(CheckpointKey with) {
+        CheckpointKey now = session.stepProperty().get();
+        if (now != null) {
+            navigation.compare(with, now);
+        }
     }
 
     private static Match exactFirst(Match match, Query query, @Nullable Integer number) {

@@ -22,7 +22,9 @@ record Query(Kind kind, List<String> words) {
         /** {@code #}. */
         CALLS,
         /** {@code @}. */
-        STEPS
+        STEPS,
+        /** {@code =}: steps to compare the one that is looked at with. */
+        COMPARISONS
     }
 
     static Query of(String typed) {
@@ -35,6 +37,7 @@ record Query(Kind kind, List<String> words) {
             case '/' -> new Query(Kind.PATHS, text.length() == 1 ? List.of() : split(text));
             case '#' -> new Query(Kind.CALLS, split(text.substring(1)));
             case '@' -> new Query(Kind.STEPS, split(text.substring(1)));
+            case '=' -> new Query(Kind.COMPARISONS, split(text.substring(1)));
             default -> new Query(Kind.ALL, split(text));
         };
     }

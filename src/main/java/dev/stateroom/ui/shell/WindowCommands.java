@@ -51,6 +51,9 @@ final class WindowCommands {
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
         all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));
+        all.add(plain("compareWith", "columns", () -> deeds.palette("="))
+                .on("Shift+D")
+                .when(Bindings.isNotNull(session.timelineProperty()), words.get("command.compareWith.why")));
         all.add(plain("search", "search", () -> navigator.show("search"))
                 .on("Shortcut+Shift+F")
                 .when(open, words.get("command.needsWorkspace")));

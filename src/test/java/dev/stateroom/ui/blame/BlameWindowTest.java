@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,22 @@ final class BlameWindowTest extends WindowSupport {
         await(() -> mark(1) == null);
         type(KeyCode.B);
         await(() -> mark(1) != null);
+    }
+
+    @Test
+    void thePaletteComparesTheStepWithAnother() throws Exception {
+        press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
+        await(() -> scene().lookup("#palette-field") != null);
+        onFx(() -> {
+            ((TextField) Objects.requireNonNull(scene().lookup("#palette-field"))).setText("= 54");
+            return true;
+        });
+        waitUntilIdle();
+        type(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(session().baseProperty().get())))
+                .isEqualTo(onFx(() -> Objects.requireNonNull(session().timelineProperty().get()).steps().get(55).key()));
+        await(() -> scene().lookup("#diff") != null);
     }
 
     /** To be looked at beside the design. */
