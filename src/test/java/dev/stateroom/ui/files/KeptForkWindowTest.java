@@ -1,0 +1,119 @@
+package dev.stateroom.ui.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.session.LocalForks;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fork of a recorded thread is a local thread: it is shown again in the thread's place until it is left. */
+final class KeptForkWindowTest extends WindowSupport {
+    private static final Path DATABASE = Path.of("sessions.db");
+
+    @TempDir
+    static Path folder;
+
+    private final LocalData data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 0);
+    private final OwnData own = new OwnData(data, false);
+
+    @AfterEach
+    void end() {
+        data.close();
+    }
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null));
+    }
+
+    private void open() throws Exception {
+        Path database = folder.resolve(DATABASE);
+        if (!Files.exists(database)) {
+            try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/python-sqlite/sessions.db"))) {
+                Files.copy(in, database);
+            }
+        }
+        open(database.toString());
+        onFx(() -> {
+            shell().navigation().show("files");
+            session().openThread("0197a000-0000-7000-8000-000000000001", () -> {});
+            return true;
+        });
+        waitUntilIdle();
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath("/workspace/README.md")));
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void run(String action) throws Exception {
+        push(KeyCode.CONTROL, KeyCode.K);
+        waitUntilIdle();
+        write(action);
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+    }
+
+    private String told() throws Exception {
+        return node("#told-sentence", Label.class).getText();
+    }
+
+    @Test
+    void aForkIsThereAgainWhenTheThreadIsOpenedAgainAndStaysWhenItIsLeft() throws Exception {
+        byte[] before = Files.exists(folder.resolve(DATABASE)) ? Files.readAllBytes(folder.resolve(DATABASE)) : new byte[0];
+        open();
+        before = before.length > 0 ? before : Files.readAllBytes(folder.resolve(DATABASE));
+        run("Fork this thread");
+        assertThat(told()).contains("0197a000-0000-7000-8000-000000000001-fork-1").contains("sessions.db is never written");
+        LocalForks.Fork fork = Objects.requireNonNull(session().forks().of("/"));
+        fork.copy()
+                .backend()
+                .write(new FilePath("/mine.md"), new ByteArrayInputStream("mine".getBytes(StandardCharsets.UTF_8)), false, Cancellation.NEVER)
+                .orThrow();
+        assertThat(session().forks().hasChanges()).as("nothing would be lost").isFalse();
+        onFx(() -> {
+            session().leave();
+            return true;
+        });
+        waitUntilIdle();
+        open();
+        LocalForks.Fork again = Objects.requireNonNull(session().forks().of("/"), "the fork is shown again");
+        assertThat(again.changes()).extracting(FileChange::path).containsExactly("/mine.md");
+        run("Leave the local fork");
+        assertThat(told()).isEqualTo("The fork stays as the local thread 0197a000-0000-7000-8000-000000000001-fork-1");
+        assertThat(session().forks().of("/")).isNull();
+        onFx(() -> {
+            session().leave();
+            return true;
+        });
+        waitUntilIdle();
+        open();
+        assertThat(session().forks().of("/")).as("once left it is not shown again").isNull();
+        List<String> threads = own.threads("").orThrow().all(Cancellation.NEVER).orThrow().stream().map(one -> one.name()).toList();
+        assertThat(threads).containsExactly("0197a000-0000-7000-8000-000000000001-fork-1");
+        assertThat(Files.readAllBytes(folder.resolve(DATABASE))).as("the recorded thread").isEqualTo(before);
+    }
+}
