@@ -3,6 +3,7 @@ package dev.stateroom.ui.memories;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
@@ -24,6 +25,12 @@ final class EmptyMemories {
     Node now() {
         MemoriesModel.Overview overview = model.overviewProperty().get();
         boolean noFiles = model.indexProperty().get().copies().isEmpty();
+        Failure failure = model.failureProperty().get();
+        if (failure != null) {
+            Button again = Parts.button("refresh-cw", words.get("refresh"));
+            again.setOnAction(e -> model.refresh());
+            return Parts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), again);
+        }
         if (overview == null) {
             return Parts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
         }
@@ -34,7 +41,7 @@ final class EmptyMemories {
             return Parts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open);
         }
         if (overview.items() == 0 && noFiles) {
-            boolean writable = overview.stores().stores().stream().anyMatch(store -> model.isWritable(store.name()));
+            boolean writable = model.isAnyWritable();
             Button begin = Parts.button("plus", words.get("add"));
             begin.setOnAction(e -> add.run());
             return Parts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null);

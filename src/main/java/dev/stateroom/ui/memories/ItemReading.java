@@ -181,7 +181,7 @@ record ItemReading(
         }
         Outcome<CurrentMemory.Now> asked = new MountedMemory(workspace, thread).now(place.key());
         if (asked instanceof Outcome.Failed<CurrentMemory.Now>(Failure failure) && failure.kind() != Failure.Kind.NOT_FOUND) {
-            return Outcome.failed(failure);
+            return copyOnly(place, failure);
         }
         CurrentMemory.Now now = asked instanceof Outcome.Ok<CurrentMemory.Now>(CurrentMemory.Now there) ? there : null;
         String text = now == null ? "" : now.text();
@@ -190,5 +190,21 @@ record ItemReading(
         return Outcome.ok(new ShownItem(
                 place, place.key(), null, text, "file", 0, null, versions, readers(place.key(), text, versions), drift(place.key(), cancellation), "",
                 changed, words.get("readOnly.file", place.owner())));
+    }
+
+    /** What is stored cannot be told: then what a prompt holds is shown, the open thread's where it has one. */
+    private Outcome<ShownItem> copyOnly(MemoryPlace place, Failure failure) {
+        List<PromptIndex.Carried> copies = index.of(place.key());
+        PromptIndex.Carried copy = copies.stream()
+                .filter(carried -> thread != null && carried.threadId().equals(thread.id()))
+                .findFirst()
+                .orElse(copies.isEmpty() ? null : copies.getFirst());
+        if (copy == null) {
+            return Outcome.failed(failure);
+        }
+        List<Reader> carriers = copies.stream().map(carried -> new Reader(carried.threadId(), false, 0, true, false)).toList();
+        ShownVersion loaded = new ShownVersion(1, ShownVersion.Kind.LOADED, "", "", "", null, copy.text());
+        return Outcome.ok(new ShownItem(
+                place, place.key(), null, copy.text(), "file", 0, null, List.of(loaded), carriers, null, "", "", failure.sentence()));
     }
 }

@@ -270,6 +270,12 @@ final class MemoriesModel {
         return store != null && store.items() instanceof VersionedItems;
     }
 
+    /** True where some store can be changed here. */
+    boolean isAnyWritable() {
+        Overview known = overview.get();
+        return known != null && known.stores().stores().stream().anyMatch(store -> isWritable(store.name()));
+    }
+
     /** Shows what was written: the selected memory, how many items there are, what drifted, what is wrong now. */
     private void written() {
         OpenWorkspace open = readFrom;

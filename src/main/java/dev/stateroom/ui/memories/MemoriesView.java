@@ -113,6 +113,7 @@ public final class MemoriesView implements View {
             }
         });
         model.itemProperty().subscribe(shownItem -> {
+            arrange();
             if (shownItem != null && shownItem.place().equals(goTo)) {
                 goTo = null;
                 item.choose(ItemPane.Mode.TEXT);
@@ -174,7 +175,10 @@ public final class MemoriesView implements View {
         Node content = switch (shown) {
             case MATRIX -> matrix;
             case HINTS -> hints;
-            case ITEM -> model.selectedProperty().get() == null ? empty.now() : item;
+            case ITEM -> {
+                boolean failed = model.itemProperty().get() == null && model.failureProperty().get() != null;
+                yield model.selectedProperty().get() == null || failed ? empty.now() : item;
+            }
         };
         if (middle.getChildren().size() != 1 || middle.getChildren().getFirst() != content) {
             middle.getChildren().setAll(content);
@@ -224,7 +228,7 @@ public final class MemoriesView implements View {
         BooleanBinding open = Bindings.isNotNull(model.itemProperty());
         BooleanBinding editable = Bindings.createBooleanBinding(
                 () -> model.itemProperty().get() != null && model.itemProperty().get().readOnly().isEmpty(), model.itemProperty());
-        BooleanBinding writable = Bindings.createBooleanBinding(this::isAnyWritable, model.overviewProperty());
+        BooleanBinding writable = Bindings.createBooleanBinding(model::isAnyWritable, model.overviewProperty());
         String none = words.get("why.none");
         return List.of(
                 Command.of("memories.commit", words.get("commit"), "check", model.edits()::commit)
@@ -257,11 +261,6 @@ public final class MemoriesView implements View {
 
     private Command command(String id) {
         return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
-    }
-
-    private boolean isAnyWritable() {
-        MemoriesModel.Overview overview = model.overviewProperty().get();
-        return overview != null && overview.stores().stores().stream().anyMatch(store -> model.isWritable(store.name()));
     }
 
     private String whyReadOnly() {
