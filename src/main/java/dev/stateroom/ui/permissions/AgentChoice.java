@@ -40,6 +40,7 @@ final class AgentChoice extends HBox {
         model.subagentsProperty().subscribe(this::show);
         model.agentProperty().subscribe(this::show);
         model.bookProperty().subscribe(this::show);
+        show();
     }
 
     private void show() {

@@ -43,7 +43,7 @@ public final class PermissionsView implements View {
     /** The rules take no more than that from the findings, and no less where there are none. */
     private static final double LIST = 420;
 
-    private static final double EMPTY = 120;
+    private static final double EMPTY = 152;
 
     private final Words words = Words.of(PermissionsView.class);
     private final Session session;
