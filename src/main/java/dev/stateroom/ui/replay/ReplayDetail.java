@@ -114,11 +114,19 @@ final class ReplayDetail extends VBox {
         LoggedCall.Result now = result == null ? null : result.actual();
         recorded.setText(about(before, words.get("side.nothing")));
         actual.setText(about(now, words.get(result == null ? "side.waits" : "side.not")));
-        LineDiff fresh = LineDiff.of(text(before), text(now), LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
+        String left = text(before);
+        String right = text(now);
+        // Results seldom end their last line; that is worth a word only where one of the two does.
+        boolean bare = !left.endsWith("\n") && !right.endsWith("\n");
+        LineDiff fresh = LineDiff.of(ended(left, bare), ended(right, bare), LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
         diff = fresh;
         lines.getItems().setAll(fresh.rows());
         lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
         why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
+    }
+
+    private static String ended(String text, boolean bare) {
+        return bare && !text.isEmpty() ? text + "\n" : text;
     }
 
     private String about(LoggedCall.@Nullable Result result, String none) {

@@ -309,6 +309,8 @@ public final class ReplayView implements View {
     private void arrange() {
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         bar.setNarrow(narrow);
+        list.getChildren().getLast().setVisible(!narrow);
+        list.getChildren().getLast().setManaged(!narrow);
         ReplayModel.Setup setup = model.setupProperty().get();
         boolean any = setup != null && !model.rows().isEmpty();
         String form = any ? narrow ? "stacked" : "beside" : "empty" + (setup == null) + model.failureProperty().get();
