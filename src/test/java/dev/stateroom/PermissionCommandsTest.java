@@ -71,6 +71,37 @@ final class PermissionCommandsTest {
                 .isEqualTo("refused by the tool itself: Path traversal not allowed: /../x\n");
     }
 
+    /** Path; {@code /secrets/**} in Python and JavaScript; {@code /**} in Python; the mended rule in Python. */
+    private static final String[][] TABLE = {
+        {"/secrets/key.txt", "d", "d", "d", "d"},
+        {"/secrets/.env", "a", "d", "a", "d"},
+        {"/secrets/a/.env", "a", "d", "a", "d"},
+        {"/secrets/.h/a", "a", "d", "a", "d"},
+        {"/secrets/.h/.k", "a", "d", "a", "a"},
+        {"/secrets", "a", "d", "d", "a"},
+        {"/Secrets/a", "a", "a", "d", "a"},
+    };
+
+    @Test
+    void anObviousRuleIsCheckedForEveryPathInBothDialects() {
+        String everything = file("everything.json", DENY.replace("/secrets/**", "/**"));
+        String mended = file("mended.json", DENY.replace("\"/secrets/**\"", "\"/secrets/**\", \"/secrets/**/.*\", \"/secrets/**/.*/**\""));
+        for (String[] row : TABLE) {
+            assertThat(decided(row[0], rules.toString(), "python-0.7")).as(row[0]).isEqualTo(row[1]);
+            assertThat(decided(row[0], rules.toString(), "js-1.14")).as(row[0]).isEqualTo(row[2]);
+            assertThat(decided(row[0], everything, "python-0.7")).as(row[0]).isEqualTo(row[3]);
+            assertThat(decided(row[0], everything, "js-1.14")).as(row[0]).isEqualTo("d");
+            assertThat(decided(row[0], mended, "python-0.7")).as(row[0]).isEqualTo(row[4]);
+        }
+    }
+
+    private String decided(String path, String rules, String dialect) {
+        CommandRun run = run("permissions", "check", "read", path, "--rules", rules, "--dialect", dialect, "--json");
+        String decision = run.json().get("decision").stringValue();
+        assertThat(run.status()).isEqualTo(decision.equals("deny") ? 1 : 0);
+        return decision.substring(0, 1);
+    }
+
     @Test
     void aSubagentHasItsOwnRulesOrItsParents() {
         String book = file("book.json", """
