@@ -3,8 +3,8 @@ package dev.stateroom.backend.disk;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.OutsideRoot;
+import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.vfs.CodePointOrder;
-import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -42,16 +42,17 @@ final class PythonListing {
         List<FileInfo> entries = new ArrayList<>();
         List<String> errors = new ArrayList<>();
         PythonError loop = null;
-        List<Path> names;
+        List<PosixTree.Child> children;
         try {
-            names = paths.tree().names(folder);
+            children = paths.tree().children(folder);
         } catch (OsError e) {
             throw PythonError.of(e);
         }
-        for (Path name : names) {
-            String path = folder.endsWith("/") ? folder + name : folder + "/" + name;
+        String real = paths.virtual() && resolvesLinks && !children.isEmpty() ? paths.realPath(folder) : folder;
+        for (PosixTree.Child child : children) {
+            String path = under(folder, child);
             try {
-                FileInfo entry = entry(path);
+                FileInfo entry = isPlain(child) ? plain(under(real, child), child.self()) : entry(path);
                 if (entry != null) {
                     entries.add(entry);
                 }
@@ -62,6 +63,23 @@ final class PythonListing {
         }
         sort(entries);
         return new Listed(entries, errors, loop);
+    }
+
+    private static String under(String folder, PosixTree.Child child) {
+        return folder.endsWith("/") ? folder + child.name() : folder + "/" + child.name();
+    }
+
+    /** True for what its folder has told all about: no link, and a name that is the same as text. */
+    private static boolean isPlain(PosixTree.Child child) {
+        return child.self() != null && !child.self().isSymbolicLink() && child.name().toString().indexOf('\uFFFD') < 0;
+    }
+
+    private @Nullable FileInfo plain(String real, @Nullable BasicFileAttributes found) {
+        if (found == null || !(found.isRegularFile() || found.isDirectory())) {
+            return null;
+        }
+        String shown = !paths.virtual() ? real : !resolvesLinks || paths.isInRoot(real) ? paths.inRoot(real) : null;
+        return shown == null ? null : describe(shown, found);
     }
 
     static void sort(List<FileInfo> entries) {

@@ -107,6 +107,33 @@ public final class PosixTree {
     }
 
     /**
+     * An entry of a folder.
+     *
+     * @param self what it is; a link is itself; null where it is gone or may not be looked at
+     */
+    public record Child(Path name, @Nullable BasicFileAttributes self) {}
+
+    /** The entries of a folder, in the medium's order; the folder is looked up once for all of them. */
+    public List<Child> children(String path) throws OsError {
+        List<Child> children = new ArrayList<>();
+        enter(path, folder -> {
+            for (Path name : folder.names()) {
+                children.add(new Child(name, attributesOrNull(folder, name)));
+            }
+        });
+        return children;
+    }
+
+    private static @Nullable BasicFileAttributes attributesOrNull(Steps folder, Path name) {
+        try {
+            return folder.attributes(name);
+        } catch (IOException e) {
+            // Whoever needs to know why asks by path.
+            return null;
+        }
+    }
+
+    /**
      * Opens a file for reading. Pipes and devices are not opened: they could block for ever.
      *
      * @param follow whether a link at the end of the path is followed; else it is refused
