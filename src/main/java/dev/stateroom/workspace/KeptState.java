@@ -3,13 +3,13 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.vfs.Dialect;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param files its state
  * @param thread the thread with the same files
  */
-record KeptState(AgentBackend inner, StateFiles files, LocalFork thread) implements AgentBackend {
+record KeptState(AgentBackend inner, StateFiles files, LocalFork thread) implements ForwardingAgentBackend {
     private <T> Reply<T> kept(Function<T, @Nullable FilesUpdate> answered, Supplier<Reply<T>> call) {
         StateFiles before = files.copy();
         Reply<T> reply = call.get();
@@ -45,46 +45,6 @@ record KeptState(AgentBackend inner, StateFiles files, LocalFork thread) impleme
     }
 
     @Override
-    public Dialect dialect() {
-        return inner.dialect();
-    }
-
-    @Override
-    public Dialect.Protocol protocol() {
-        return inner.protocol();
-    }
-
-    @Override
-    public Set<OptionalCall> optionalCalls() {
-        return inner.optionalCalls();
-    }
-
-    @Override
-    public Reply<AgentResult.Ls> ls(String path) {
-        return inner.ls(path);
-    }
-
-    @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
-        return inner.read(filePath, offset, limit);
-    }
-
-    @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
-        return inner.readRaw(filePath);
-    }
-
-    @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
-        return inner.grep(request);
-    }
-
-    @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return inner.glob(pattern, path);
-    }
-
-    @Override
     public Reply<AgentResult.Write> write(String filePath, String content) {
         return kept(AgentResult.Write::filesUpdate, () -> inner.write(filePath, content));
     }
@@ -102,10 +62,5 @@ record KeptState(AgentBackend inner, StateFiles files, LocalFork thread) impleme
     @Override
     public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> all) {
         return kept(_ -> null, () -> inner.uploadFiles(all));
-    }
-
-    @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return inner.downloadFiles(paths);
     }
 }

@@ -3,20 +3,20 @@ package dev.stateroom.backend.policy;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so
  * {@code locked/x} passes a prefix {@code /locked/}. Deletion is absent; transfers pass unguarded in Python from 0.7 on and are
  * absent elsewhere.
  */
-public final class PolicyAgentBackend implements AgentBackend {
+public final class PolicyAgentBackend implements ForwardingAgentBackend {
     private final AgentBackend inner;
     private final List<String> prefixes;
 
@@ -31,8 +31,8 @@ public final class PolicyAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Dialect dialect() {
-        return inner.dialect();
+    public AgentBackend inner() {
+        return inner;
     }
 
     @Override
@@ -58,31 +58,6 @@ public final class PolicyAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
-        return inner.ls(path);
-    }
-
-    @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
-        return inner.read(filePath, offset, limit);
-    }
-
-    @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
-        return inner.readRaw(filePath);
-    }
-
-    @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
-        return inner.grep(request);
-    }
-
-    @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return inner.glob(pattern, path);
-    }
-
-    @Override
     public Reply<AgentResult.Write> write(String filePath, String content) {
         return denies(filePath)
                 ? Reply.of(new AgentResult.Write("Writes are not allowed under " + filePath, null, noUpdate()))
@@ -97,12 +72,17 @@ public final class PolicyAgentBackend implements AgentBackend {
     }
 
     @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        return Reply.raised("NotImplementedError", "");
+    }
+
+    @Override
     public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
-        return passesTransfers() ? inner.uploadFiles(files) : AgentBackend.super.uploadFiles(files);
+        return passesTransfers() ? inner.uploadFiles(files) : Reply.raised("NotImplementedError", "");
     }
 
     @Override
     public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return passesTransfers() ? inner.downloadFiles(paths) : AgentBackend.super.downloadFiles(paths);
+        return passesTransfers() ? inner.downloadFiles(paths) : Reply.raised("NotImplementedError", "");
     }
 }

@@ -2,21 +2,20 @@ package dev.stateroom.backend.shell;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.vfs.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A folder's files with a shell beside them. */
-final class LocalShell implements AgentBackend {
+final class LocalShell implements ForwardingAgentBackend {
     private static final double NANOS = 1e9;
 
     private final AgentBackend files;
@@ -29,6 +28,11 @@ final class LocalShell implements AgentBackend {
         this.setup = setup;
         this.texts = texts;
         this.folder = folder;
+    }
+
+    @Override
+    public AgentBackend inner() {
+        return files;
     }
 
     @Override
@@ -69,64 +73,9 @@ final class LocalShell implements AgentBackend {
     }
 
     @Override
-    public Dialect dialect() {
-        return files.dialect();
-    }
-
-    @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.EXECUTE);
         calls.addAll(files.optionalCalls());
         return calls;
-    }
-
-    @Override
-    public Reply<AgentResult.Ls> ls(String path) {
-        return files.ls(path);
-    }
-
-    @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
-        return files.read(filePath, offset, limit);
-    }
-
-    @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
-        return files.readRaw(filePath);
-    }
-
-    @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
-        return files.grep(request);
-    }
-
-    @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return files.glob(pattern, path);
-    }
-
-    @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
-        return files.write(filePath, content);
-    }
-
-    @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
-        return files.edit(filePath, oldString, newString, replaceAll);
-    }
-
-    @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
-        return files.delete(filePath);
-    }
-
-    @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
-        return files.uploadFiles(contents);
-    }
-
-    @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return files.downloadFiles(paths);
     }
 }

@@ -1,0 +1,78 @@
+package dev.stateroom.agent;
+
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A backend around another one, which answers every call on files that is not answered here. Commands are not passed on. */
+public interface ForwardingAgentBackend extends AgentBackend {
+
+    /** The one that answers. */
+    AgentBackend inner();
+
+    @Override
+    default Dialect dialect() {
+        return inner().dialect();
+    }
+
+    @Override
+    default Dialect.Protocol protocol() {
+        return inner().protocol();
+    }
+
+    @Override
+    default Set<OptionalCall> optionalCalls() {
+        return inner().optionalCalls();
+    }
+
+    @Override
+    default Reply<AgentResult.Ls> ls(String path) {
+        return inner().ls(path);
+    }
+
+    @Override
+    default Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        return inner().read(filePath, offset, limit);
+    }
+
+    @Override
+    default Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return inner().readRaw(filePath);
+    }
+
+    @Override
+    default Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return inner().grep(request);
+    }
+
+    @Override
+    default Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return inner().glob(pattern, path);
+    }
+
+    @Override
+    default Reply<AgentResult.Write> write(String filePath, String content) {
+        return inner().write(filePath, content);
+    }
+
+    @Override
+    default Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return inner().edit(filePath, oldString, newString, replaceAll);
+    }
+
+    @Override
+    default Reply<AgentResult.Delete> delete(String filePath) {
+        return inner().delete(filePath);
+    }
+
+    @Override
+    default Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return inner().uploadFiles(files);
+    }
+
+    @Override
+    default Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return inner().downloadFiles(paths);
+    }
+}
