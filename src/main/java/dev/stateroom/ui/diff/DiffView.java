@@ -372,17 +372,13 @@ public final class DiffView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        String left = String.valueOf(Math.round(divider.chosenProperty().get()));
+        String left = divider.remembered();
         return chosenLayout == null ? Map.of("left", left) : Map.of("left", left, "layout", chosenLayout.name());
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        try {
-            divider.chosenProperty().set(Double.parseDouble(remembered.getOrDefault("left", "0")));
-        } catch (NumberFormatException notOurs) {
-            divider.chosenProperty().set(0);
-        }
+        divider.restore(remembered.get("left"));
         for (DiffRow.Layout layout : DiffRow.Layout.values()) {
             if (layout.name().equals(remembered.get("layout"))) {
                 chosenLayout = layout;

@@ -319,11 +319,6 @@ public final class MemoriesView implements View {
     }
 
     @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
     public List<Command> commands() {
         return commands;
     }
@@ -363,25 +358,19 @@ public final class MemoriesView implements View {
     @Override
     public Map<String, String> remembered() {
         return Map.of(
-                "left", String.valueOf(Math.round(leftDivider.chosenProperty().get())),
-                "right", String.valueOf(Math.round(rightDivider.chosenProperty().get())),
+                "left", leftDivider.remembered(),
+                "right", rightDivider.remembered(),
                 "mode", item.mode().name());
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        width(leftDivider, remembered.get("left"));
-        width(rightDivider, remembered.get("right"));
+        leftDivider.restore(remembered.get("left"));
+        rightDivider.restore(remembered.get("right"));
         for (ItemPane.Mode mode : List.of(ItemPane.Mode.TEXT, ItemPane.Mode.RENDERED, ItemPane.Mode.JSON)) {
             if (mode.name().equals(remembered.get("mode"))) {
                 item.choose(mode);
             }
-        }
-    }
-
-    private static void width(PaneDivider divider, @Nullable String text) {
-        if (text != null && text.matches("\\d{1,4}")) {
-            divider.chosenProperty().set(Double.parseDouble(text));
         }
     }
 

@@ -276,11 +276,6 @@ public final class MountsView implements View {
     }
 
     @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
     public List<Command> commands() {
         return commands;
     }

@@ -302,11 +302,6 @@ public final class PermissionsView implements View {
     }
 
     @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
     public List<Command> commands() {
         return commands;
     }

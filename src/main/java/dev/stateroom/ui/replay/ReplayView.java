@@ -364,11 +364,6 @@ public final class ReplayView implements View {
     }
 
     @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
     public List<Command> commands() {
         return commands;
     }

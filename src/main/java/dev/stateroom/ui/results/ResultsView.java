@@ -343,11 +343,6 @@ public final class ResultsView implements View {
     }
 
     @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
     public List<Command> commands() {
         return commands;
     }
@@ -380,16 +375,12 @@ public final class ResultsView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        return Map.of("right", String.valueOf(Math.round(divider.chosenProperty().get())));
+        return Map.of("right", divider.remembered());
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        try {
-            divider.chosenProperty().set(Double.parseDouble(remembered.getOrDefault("right", "0")));
-        } catch (NumberFormatException notOurs) {
-            divider.chosenProperty().set(0);
-        }
+        divider.restore(remembered.get("right"));
     }
 
     @Override

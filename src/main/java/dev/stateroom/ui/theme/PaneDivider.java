@@ -6,6 +6,7 @@ import javafx.geometry.Side;
 import javafx.scene.Cursor;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The grip at the inner edge of a side pane: dragging it makes the pane wider or narrower, a double click gives it its
@@ -62,9 +63,14 @@ public final class PaneDivider extends Region {
         pane.visibleProperty().subscribe(visible -> setVisible(visible));
     }
 
-    /** The width that a person chose; 0 for the default. Worth remembering. */
-    public DoubleProperty chosenProperty() {
-        return chosen;
+    /** The width that a person chose, in whole pixels, for the next start; 0 for the default. */
+    public String remembered() {
+        return String.valueOf(Math.round(chosen.get()));
+    }
+
+    /** Takes the width that {@link #remembered} once gave; the default for anything else. */
+    public void restore(@Nullable String remembered) {
+        chosen.set(remembered != null && remembered.matches("\\d{1,4}") ? Integer.parseInt(remembered) : 0);
     }
 
     /** Sets the default width, for instance when the window has become narrow. */

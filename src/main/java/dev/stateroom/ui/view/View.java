@@ -14,7 +14,9 @@ public interface View {
     Node node();
 
     /** True where the timeline strip stands above it. */
-    boolean showsTimeline();
+    default boolean showsTimeline() {
+        return false;
+    }
 
     /** What can be done in it: for the palette, the key sheet and key dispatch while it is shown. The same list at each call. */
     List<Command> commands();

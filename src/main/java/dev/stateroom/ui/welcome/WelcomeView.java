@@ -86,11 +86,6 @@ public final class WelcomeView implements View {
     }
 
     @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
     public List<Command> commands() {
         return List.of();
     }
