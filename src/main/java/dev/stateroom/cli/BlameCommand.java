@@ -8,18 +8,13 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 @Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")
 final class BlameCommand extends ThreadCommand {
-    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
-    private String path = "";
-
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
-    private @Nullable String at;
+    @Mixin
+    private final FileAtStep file = new FileAtStep();
 
     BlameCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -27,11 +22,11 @@ final class BlameCommand extends ThreadCommand {
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, at);
-        PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id());
+        Steps step = Steps.named(thread, file.at);
+        file.in(thread, step);
         Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        Blame blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER)
+        Blame blame = Blame.of(thread, timeline, calls, file.path, step.pending(), Cancellation.NEVER)
                 .orThrow();
         if (options.json) {
             write(blame, thread.dialect().dialect().language());

@@ -5,18 +5,13 @@ import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
 import java.util.Base64;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 @Command(name = "cat", description = "Writes one file's bytes as they were at a checkpoint.")
 final class CatCommand extends ThreadCommand {
-    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
-    private String path = "";
-
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
-    private @Nullable String at;
+    @Mixin
+    private final FileAtStep file = new FileAtStep();
 
     CatCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -24,11 +19,10 @@ final class CatCommand extends ThreadCommand {
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, at);
-        FileData data = PathsNamed.named(
-                step.files(thread).value(), path, "at checkpoint " + step.key().id());
+        Steps step = Steps.named(thread, file.at);
+        FileData data = file.in(thread, step);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
-            throw refused("file " + path + " cannot be read: " + why);
+            throw refused("file " + file.path + " cannot be read: " + why);
         }
         byte[] bytes = data.bytes();
         if (!options.json) {
@@ -36,7 +30,7 @@ final class CatCommand extends ThreadCommand {
             return DONE;
         }
         try (JsonDocument document = json()) {
-            document.startObject().property("path", path).property("checkpoint_id", step.key().id());
+            document.startObject().property("path", file.path).property("checkpoint_id", step.key().id());
             if (FileText.of(data) instanceof FileText.Plain(String text)) {
                 document.property("content", text);
             } else {

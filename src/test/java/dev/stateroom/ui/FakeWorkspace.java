@@ -36,8 +36,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A workspace made in memory, for tests of views. The opener knows two addresses, {@code sessions.db} and
- * {@code damaged.db}, and refuses every other.
+ * A workspace made in memory, for tests of views. The opener knows {@code sessions.db}, {@code
+ * damaged.db} and {@code large.db}, and refuses every other.
  */
 public final class FakeWorkspace implements WorkspaceOpener {
     /** The thread that is shown first. */
@@ -74,6 +74,22 @@ public final class FakeWorkspace implements WorkspaceOpener {
         return thread;
     }
 
+    /** A thread with a file that is too long to be shown whole: one step writes it, the next changes line 50,001. */
+    private static FakeThread large() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 70_000; i++) {
+            text.append("entry ").append(i).append('\n');
+        }
+        return new FakeThread("large")
+                .step(Map.of(), human("Keep a log."))
+                .step(Map.of(), asks("call_1", "write_file", "/log.txt"))
+                .step(Map.of("/log.txt", text.toString()), answers("call_1", "write_file", "Updated file /log.txt"))
+                .step(Map.of(), asks("call_2", "edit_file", "/log.txt"))
+                .step(
+                        Map.of("/log.txt", text.toString().replace("entry 50000\n", "entry changed\n")),
+                        answers("call_2", "edit_file", "Successfully replaced 1 instance(s) of the string in '/log.txt'"));
+    }
+
     @Override
     public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
         if (address.endsWith("sessions.db")) {
@@ -83,6 +99,9 @@ public final class FakeWorkspace implements WorkspaceOpener {
         if (address.endsWith("damaged.db")) {
             return Outcome.ok(workspace("damaged", address, List.of(
                     billing("damaged-copy", 30).problem("Checkpoint 1f1e542c-0012 names a parent that is not stored"))));
+        }
+        if (address.endsWith("large.db")) {
+            return Outcome.ok(workspace("large", address, List.of(large())));
         }
         return Outcome.failed(Failure.Kind.NOT_FOUND, "There is nothing at " + address);
     }

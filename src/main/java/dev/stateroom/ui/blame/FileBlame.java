@@ -39,8 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Marks left of the lines of the file in front that tell which call wrote each. Found out in the background for what is shown;
- * resting on a mark shows a card, a click opens the call. Texts that the viewer pages through have no marks: their lines are
- * not held. FX thread only.
+ * resting on a mark shows a card, a click opens the call. FX thread only.
  */
 public final class FileBlame {
     private static final double GAP = 6;

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.blame;
 
 import dev.stateroom.history.Blame;
-import dev.stateroom.ui.preview.LineGutter;
+import dev.stateroom.ui.preview.viewer.LineGutter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.Place;
 import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.theme.Parts;
@@ -363,7 +364,7 @@ public final class PreviewPane extends StackPane {
         viewers.setLinkOpener(opener);
     }
 
-    /** Puts marks left of the line numbers, for text of up to about a megabyte; null takes them away. Stays for the next files. */
+    /** Puts marks left of the line numbers of a text, however large; null takes them away. Stays for the next files. */
     public void setGutter(@Nullable LineGutter marks) {
         viewers.setGutter(marks);
     }

@@ -17,6 +17,7 @@ import dev.stateroom.ui.preview.records.Records;
 import dev.stateroom.ui.preview.table.RecordsView;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.ui.preview.tree.JsonTreeView;
+import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.Viewer;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
@@ -42,6 +43,7 @@ final class Viewers {
     private final HBox statusRow = new HBox(status);
     private @Nullable LineGutter gutter;
     private final VBox bottom = new VBox();
+    private @Nullable PagedView paged;
     private boolean hasStatus;
     private Map<Integer, String> lineStyles = Map.of();
     private @Nullable Consumer<String> linkOpener;
@@ -60,6 +62,7 @@ final class Viewers {
     @Nullable Viewer of(Content content, Opened opened) {
         status.textProperty().unbind();
         hasStatus = false;
+        paged = null;
         return switch (opened.shown()) {
             case Opened.Empty e -> null;
             case Opened.Code(CodeDocument document) -> {
@@ -69,9 +72,11 @@ final class Viewers {
                 yield code;
             }
             case Opened.Large large -> {
-                PagedView paged = new PagedView(work, large.text(), large.language(), large.first(), words, trouble);
-                tell(paged.statusProperty());
-                yield paged;
+                PagedView pages = new PagedView(work, large.text(), large.language(), large.first(), words, trouble);
+                paged = pages;
+                applyGutter();
+                tell(pages.statusProperty());
+                yield pages;
             }
             case Opened.Table(Records records, List<List<String>> first) -> {
                 RecordsView table = new RecordsView(work, records, first, words, trouble);
@@ -130,6 +135,9 @@ final class Viewers {
     private void applyGutter() {
         LineGutter marks = gutter;
         code.setGutter(marks == null ? 0 : marks.width(), marks == null ? null : marks::mark);
+        if (paged != null) {
+            paged.setGutter(marks);
+        }
     }
 
     void setLineStyles(Map<Integer, String> styles) {

@@ -2,51 +2,24 @@ package dev.stateroom.ui.blame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.RecordedWindow;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.workspace.LocalOpener;
-import dev.stateroom.workspace.WorkspaceOpener;
-import java.awt.image.BufferedImage;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
-import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** Who wrote which line, beside the lines of a recorded file, by mouse and by keyboard. */
-final class BlameWindowTest extends WindowSupport {
-    @TempDir
-    private Path sample;
-
-    @Override
-    protected WorkspaceOpener opener() {
-        return new LocalOpener(sample, Clock.systemUTC());
-    }
-
+final class BlameWindowTest extends RecordedWindow {
     @BeforeEach
     void openTheFile() throws Exception {
-        open(Path.of(Objects.requireNonNull(getClass().getResource("/python-sqlite/sessions.db")).toURI())
-                .toString());
-        onFx(() -> {
-            session().openThread("0197a000-0000-7000-8000-000000000001", () -> {});
-            return true;
-        });
-        waitUntilIdle();
-        await(() -> session().timelineProperty().get() != null);
+        openRecorded();
         goTo(108);
         onFx(() -> {
             session().selectionProperty().set(Location.of("/", new FilePath("/workspace/README.md")));
@@ -54,19 +27,6 @@ final class BlameWindowTest extends WindowSupport {
         });
         waitUntilIdle();
         await(() -> mark(8) != null);
-    }
-
-    private void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(condition));
-    }
-
-    private void goTo(int step) throws Exception {
-        onFx(() -> {
-            var timeline = Objects.requireNonNull(session().timelineProperty().get());
-            session().stepProperty().set(timeline.steps().get(step + 1).key());
-            return true;
-        });
-        waitUntilIdle();
     }
 
     private @Nullable Node mark(int line) {
@@ -99,7 +59,7 @@ final class BlameWindowTest extends WindowSupport {
                 .map(n -> ((Label) n).getText())
                 .toList());
         assertThat(told).contains("edit_file", "batch 3", "step 42, turn 2, main agent");
-        picture();
+        Pictures.write("blame-card", scene());
         clickOn("#blame-8");
         await(() -> scene().lookup("#call-card") != null);
         assertThat(onFx(() -> scene().lookup("#blame-card") == null)).isTrue();
@@ -126,22 +86,11 @@ final class BlameWindowTest extends WindowSupport {
     void thePaletteComparesTheStepWithAnother() throws Exception {
         press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
         await(() -> scene().lookup("#palette-field") != null);
-        onFx(() -> {
-            ((TextField) Objects.requireNonNull(scene().lookup("#palette-field"))).setText("= 54");
-            return true;
-        });
-        waitUntilIdle();
+        fill("#palette-field", "= 54");
         type(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(onFx(() -> Objects.requireNonNull(session().baseProperty().get())))
                 .isEqualTo(onFx(() -> Objects.requireNonNull(session().timelineProperty().get()).steps().get(55).key()));
         await(() -> scene().lookup("#diff") != null);
-    }
-
-    /** To be looked at beside the design. */
-    private void picture() throws Exception {
-        BufferedImage image = onFx(() -> SwingFXUtils.fromFXImage(scene().snapshot(null), null));
-        Path folder = Files.createDirectories(Path.of("target", "pictures"));
-        ImageIO.write(image, "png", folder.resolve("blame-card.png").toFile());
     }
 }

@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.preview.rows.RowsView;
+import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;

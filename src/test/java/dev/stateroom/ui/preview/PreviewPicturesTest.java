@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.work.FxWork;
 import java.awt.Color;

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.json;
 
-import dev.stateroom.ui.preview.text.RunningSearch;
+import dev.stateroom.ui.preview.text.MarkingSearch;
 import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Looks for a text in all keys and scalars; a place is the way to a value. Keeps the first {@value #MOST}. */
-public final class JsonSearch implements RunningSearch {
+public final class JsonSearch implements MarkingSearch {
     /** How many places are kept; the search ends there. */
     public static final int MOST = 10_000;
 
@@ -28,6 +28,7 @@ public final class JsonSearch implements RunningSearch {
     }
 
     /** True where a key or a scalar holds what is looked for. */
+    @Override
     public boolean isIn(String text) {
         return wanted.next(text, 0) >= 0;
     }

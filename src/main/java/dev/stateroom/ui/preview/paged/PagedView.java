@@ -8,6 +8,7 @@ import dev.stateroom.ui.preview.lines.Line;
 import dev.stateroom.ui.preview.rows.Row;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.preview.rows.Spot;
+import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.Place;
 import dev.stateroom.ui.preview.viewer.Searchable;
 import dev.stateroom.ui.preview.viewer.Viewer;
@@ -39,6 +40,7 @@ public final class PagedView extends RowsView implements Viewer {
     private final LineSupply supply;
     private final PagedFind find;
     private final GrowingEnd end;
+    private final PagedGutter gutter = new PagedGutter();
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(120), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
     private final Work.Running indexing;
@@ -131,7 +133,13 @@ public final class PagedView extends RowsView implements Viewer {
 
     @Override
     protected double headWidth() {
-        return numberWidth() + 14;
+        return gutter.width() + numberWidth() + 14;
+    }
+
+    /** Puts marks left of the line numbers; null takes them away. They are made for the lines in view alone. */
+    public void setGutter(@Nullable LineGutter marks) {
+        gutter.set(marks);
+        refresh();
     }
 
     private double numberWidth() {
@@ -148,12 +156,13 @@ public final class PagedView extends RowsView implements Viewer {
     @Override
     protected void draw(Row row) {
         ShownLine line = supply.get(row.line());
+        gutter.mark(row, line);
         if (line == null) {
             row.head("", 0);
             row.content(0, "", 0, 0);
             return;
         }
-        row.head(row.sub() == 0 ? number(line.line()) : "", numberWidth());
+        row.head(row.sub() == 0 ? number(line.line()) : "", gutter.width() + numberWidth());
         String shown = line.text().shown();
         double cell = line.cell(columnWidth());
         int from = wrapped ? row.sub() * wrapColumns(line) : (int) (scrollX() / cell);

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.records;
 
-import dev.stateroom.ui.preview.text.RunningSearch;
+import dev.stateroom.ui.preview.text.MarkingSearch;
 import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Looks for a text in all cells; a place is a row of the table as it is shown. In the file's order rows are known as they are found, in
  * another order once all have been looked at. Keeps the first {@value #MOST} rows.
  */
-public final class RowSearch implements RunningSearch {
+public final class RowSearch implements MarkingSearch {
     /** How many rows are kept. */
     public static final int MOST = 100_000;
 
@@ -38,6 +38,7 @@ public final class RowSearch implements RunningSearch {
     }
 
     /** True where a cell holds what is looked for. */
+    @Override
     public boolean isIn(String cell) {
         return wanted.next(cell, 0) >= 0;
     }

@@ -3,7 +3,9 @@ package dev.stateroom.ui.preview.rows;
 import dev.stateroom.ui.theme.Fonts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import javafx.geometry.VPos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
@@ -13,6 +15,7 @@ import javafx.scene.shape.PathElement;
 import javafx.scene.shape.Rectangle;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
+import org.jspecify.annotations.Nullable;
 
 /** One row in view: a head at the left (number, offset), content, and fills behind stretches of it. Used again for other lines. */
 public final class Row extends Pane {
@@ -25,6 +28,9 @@ public final class Row extends Pane {
     private final Pane behind = new Pane();
     private final Pane front = new Pane();
     private final Button note = new Button();
+    private @Nullable Node mark;
+    private @Nullable Object markOf;
+    private long markedLine = -1;
     private final List<Text> pieces = new ArrayList<>();
     private int used;
     private int usedPieces;
@@ -83,6 +89,37 @@ public final class Row extends Pane {
         note.setVisible(true);
         double width = note.prefWidth(HEIGHT);
         note.resizeRelocate(getWidth() - width, 0, width, HEIGHT);
+    }
+
+    /**
+     * Puts a mark left of the head. It is made once for a line and an owner, and stays while the row shows that line.
+     *
+     * @param of whose mark it is; another owner's mark is made anew
+     * @param number the line, from 0; negative for an empty place
+     * @param made makes the mark; null for an empty place
+     */
+    public void mark(@Nullable Object of, long number, double width, LongFunction<@Nullable Node> made) {
+        if (markOf != of || markedLine != number) {
+            markOf = of;
+            markedLine = number;
+            if (mark != null) {
+                getChildren().remove(mark);
+            }
+            mark = of == null || number < 0 ? null : made.apply(number);
+            if (mark != null) {
+                mark.setManaged(false);
+                getChildren().add(mark);
+            }
+        }
+        if (mark != null) {
+            mark.resizeRelocate(0, 0, width, HEIGHT);
+        }
+    }
+
+    /** Takes the row out of view, with its mark. */
+    void hide() {
+        setVisible(false);
+        mark(null, -1, 0, number -> null);
     }
 
     /** Its line, from 0. */

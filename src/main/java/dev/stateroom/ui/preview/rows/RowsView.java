@@ -302,7 +302,7 @@ public abstract class RowsView extends Region {
         }
         shownRows = used;
         for (int i = used; i < pool.size(); i++) {
-            pool.get(i).setVisible(false);
+            pool.get(i).hide();
         }
         inView(topLine, line);
     }

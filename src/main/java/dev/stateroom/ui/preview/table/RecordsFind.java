@@ -1,21 +1,19 @@
 package dev.stateroom.ui.preview.table;
 
 import dev.stateroom.ui.preview.records.RowSearch;
-import dev.stateroom.ui.preview.viewer.BackgroundFind;
+import dev.stateroom.ui.preview.viewer.MarkingFind;
 import dev.stateroom.work.Work;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Finding rows in a {@link RecordsView}; cells that hold the text are marked. */
-final class RecordsFind extends BackgroundFind<RowSearch> {
+final class RecordsFind extends MarkingFind<RowSearch> {
     private final RecordsView view;
     private int origin;
     private int shown = -1;
     private int wanted = -1;
-    private @Nullable RowSearch marked;
 
     RecordsFind(Work work, RecordsView view, String title, Consumer<String> trouble) {
-        super(work, title, trouble);
+        super(work, title, trouble, view::marksChanged);
         this.view = view;
     }
 
@@ -56,19 +54,5 @@ final class RecordsFind extends BackgroundFind<RowSearch> {
     @Override
     protected void stopped() {
         wanted = -1;
-    }
-
-    @Override
-    protected void marksChanged() {
-        if (marked != current()) {
-            marked = current();
-            view.marksChanged();
-        }
-    }
-
-    /** True where a cell is to be marked. */
-    boolean isFound(String cell) {
-        RowSearch now = current();
-        return now != null && now.isIn(cell);
     }
 }

@@ -1,21 +1,19 @@
 package dev.stateroom.ui.preview.tree;
 
 import dev.stateroom.ui.preview.json.JsonSearch;
-import dev.stateroom.ui.preview.viewer.BackgroundFind;
+import dev.stateroom.ui.preview.viewer.MarkingFind;
 import dev.stateroom.work.Work;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Finding keys and values in a {@link JsonTreeView}, which unfolds the way to them. */
-final class TreeFind extends BackgroundFind<JsonSearch> {
+final class TreeFind extends MarkingFind<JsonSearch> {
     private final JsonTreeView view;
     private long[] origin = {};
     private long[] shown = {-1};
-    private @Nullable JsonSearch marked;
 
     TreeFind(Work work, JsonTreeView view, String title, Consumer<String> trouble) {
-        super(work, title, trouble);
+        super(work, title, trouble, view::marksChanged);
         this.view = view;
     }
 
@@ -38,19 +36,5 @@ final class TreeFind extends BackgroundFind<JsonSearch> {
     protected void show(JsonSearch of, int number) {
         shown = of.way(number);
         view.reveal(shown);
-    }
-
-    @Override
-    protected void marksChanged() {
-        if (marked != current()) {
-            marked = current();
-            view.marksChanged();
-        }
-    }
-
-    /** True where a key or a text is to be marked. */
-    boolean isFound(String text) {
-        JsonSearch now = current();
-        return now != null && now.isIn(text);
     }
 }

@@ -1,4 +1,4 @@
-package dev.stateroom.ui.preview;
+package dev.stateroom.ui.preview.viewer;
 
 import javafx.scene.Node;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,37 @@
+package dev.stateroom.ui.preview.viewer;
+
+import dev.stateroom.ui.preview.text.MarkingSearch;
+import dev.stateroom.work.Work;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Finding in a view whose cells ask, as they are drawn, whether they are to be marked. */
+public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFind<S> {
+    private final Runnable redraw;
+    private @Nullable S marked;
+
+    /**
+     * Nothing is looked for yet.
+     *
+     * @param redraw draws the cells anew, once for each search
+     * @param trouble told a sentence when the file cannot be searched to its end
+     */
+    protected MarkingFind(Work work, String title, Consumer<String> trouble, Runnable redraw) {
+        super(work, title, trouble);
+        this.redraw = redraw;
+    }
+
+    @Override
+    protected final void marksChanged() {
+        if (marked != current()) {
+            marked = current();
+            redraw.run();
+        }
+    }
+
+    /** True where a cell of that text is to be marked. */
+    public final boolean isFound(String text) {
+        S now = current();
+        return now != null && now.isIn(text);
+    }
+}
