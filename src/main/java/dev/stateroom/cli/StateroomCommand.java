@@ -90,13 +90,12 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("restore", () -> new RestoreCommand(surroundings, options));
         commands.put("calls", () -> new CallsCommand(surroundings, options));
         commands.put("results", () -> new ResultsCommand(surroundings, options));
-        commands.put("results", () -> new ResultsCommand(surroundings, options));
         commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
         commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
-        commands.put("store", () -> new StoreCommand(surroundings, options).assemble());
+        commands.put("store", () -> StoreCommand.assemble(surroundings, options));
         commands.put("audit", () -> new AuditCommand(surroundings, options).assemble());
-        commands.put("thread", () -> new LocalThreadCommand(surroundings, options).assemble());
+        commands.put("thread", () -> LocalThreadCommand.assemble(surroundings, options));
         commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
         commands.put("conformance", () -> new ConformanceCommand(surroundings, options));
         commands.put("bench", () -> new BenchCommand(surroundings, options));
