@@ -5,6 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -161,18 +162,23 @@ public final class PostgresAddress {
     }
 
     /** Who connects. */
-    String user() {
+    public String user() {
         return user;
     }
 
     /** The data base's name. */
-    String database() {
+    public String database() {
         return database;
     }
 
     /** The hosts with their ports, as written. */
-    String hosts() {
+    public String hosts() {
         return hosts;
+    }
+
+    /** What is said beside it, by the driver's names. */
+    public Map<String, String> parameters() {
+        return Collections.unmodifiableMap(parameters);
     }
 
     /** {@code db at host}. */

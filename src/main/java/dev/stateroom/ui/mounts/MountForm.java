@@ -1,12 +1,15 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.mounts.FieldShape.Kind;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.document.BackendShapes;
 import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.FieldShape.Kind;
 import dev.stateroom.workspace.document.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
@@ -21,8 +24,8 @@ final class MountForm extends VBox {
     private final Runnable changed;
     private final JsonNode.@Nullable Fields written;
     private final ComboBox<String> type = new ComboBox<>();
-    private final VBox body = new VBox();
-    private final List<FieldInput> inputs = new ArrayList<>();
+    private final VBox body = new VBox(10);
+    private FieldGrid fields;
     private @Nullable MountForm inner;
 
     /**
@@ -44,6 +47,7 @@ final class MountForm extends VBox {
         GridPane head = grid();
         head.addRow(0, label(words.get("type")), type);
         getChildren().addAll(head, body);
+        fields = grid(List.of(), null, changed);
         type.valueProperty().subscribe(this::showFields);
         showFields();
     }
@@ -54,7 +58,7 @@ final class MountForm extends VBox {
 
     private static GridPane grid() {
         GridPane grid = new GridPane(12, 8);
-        ColumnConstraints names = new ColumnConstraints(132);
+        ColumnConstraints names = new ColumnConstraints(120);
         ColumnConstraints values = new ColumnConstraints();
         values.setHgrow(Priority.ALWAYS);
         grid.getColumnConstraints().addAll(names, values);
@@ -67,60 +71,53 @@ final class MountForm extends VBox {
 
     private void showFields() {
         body.getChildren().clear();
-        inputs.clear();
         inner = null;
         // The values of another type say nothing about this one.
         JsonNode.Fields there = written != null && type.getValue().equals(text(written.get("type"))) ? written : null;
-        GridPane grid = grid();
         Label about = new Label(words.get("about." + type.getValue()));
         about.getStyleClass().addAll("sr-small", "sr-muted");
         about.setWrapText(true);
-        grid.add(about, 1, 0);
-        int row = 1;
+        about.setMinHeight(USE_PREF_SIZE);
+        body.getChildren().add(about);
+        List<FieldShape> plain = new ArrayList<>();
         for (FieldShape shape : BackendShapes.of(type.getValue())) {
-            if (shape.kind() == Kind.BACKEND) {
-                JsonNode.Fields inside =
-                        there != null && there.get(shape.name()) instanceof JsonNode.Fields fields ? fields : null;
-                inner = new MountForm(words, inside, changed);
-                inner.getStyleClass().add("mount-inner");
-                grid.addRow(row++, label(words.get("field." + shape.name())), inner);
+            if (shape.kind() != Kind.BACKEND) {
+                plain.add(shape);
                 continue;
             }
-            FieldInput input = new FieldInput(shape, words, changed);
-            if (there != null) {
-                input.show(there.get(shape.name()));
-            }
-            inputs.add(input);
-            grid.addRow(row++, label(words.get("field." + shape.name())), input.node());
+            JsonNode.Fields inside = there != null && there.get(shape.name()) instanceof JsonNode.Fields fields ? fields : null;
+            inner = new MountForm(words, inside, changed);
+            inner.getStyleClass().add("mount-inner");
+            body.getChildren().addAll(label(FieldInput.title(shape, words)), inner);
         }
-        body.getChildren().setAll(grid);
+        fields = grid(plain, there, changed);
+        body.getChildren().add(fields);
         changed.run();
+    }
+
+    private FieldGrid grid(List<FieldShape> shapes, JsonNode.@Nullable Fields shown, Runnable told) {
+        FieldGrid grid = new FieldGrid(words, type.getValue(), "mount-field-", shapes, told);
+        if (shown != null) {
+            grid.show(shown);
+        }
+        return grid;
     }
 
     /** What is wrong, naming the field; empty where the backend can be written. */
     String wrong() {
-        for (FieldInput input : inputs) {
-            if (!input.wrong().isEmpty()) {
-                return words.get("wrong.field", words.get("field." + input.shape().name()), input.wrong());
-            }
-        }
-        return inner == null ? "" : inner.wrong();
+        String wrong = inner == null ? "" : inner.wrong();
+        return wrong.isEmpty() ? fields.wrong() : wrong;
     }
 
     /** The whole backend as JSON. */
     String json() {
-        List<String> fields = new ArrayList<>();
-        fields.add("\"type\": " + FieldInput.quoted(type.getValue()));
+        List<String> all = new ArrayList<>();
+        all.add("\"type\": " + FieldInput.quoted(type.getValue()));
         if (inner != null) {
-            fields.add("\"inner\": " + inner.json());
+            all.add("\"inner\": " + inner.json());
         }
-        for (FieldInput input : inputs) {
-            String json = input.json();
-            if (json != null) {
-                fields.add(FieldInput.quoted(input.shape().name()) + ": " + json);
-            }
-        }
-        return "{ " + String.join(", ", fields) + " }";
+        fields.json().forEach((name, json) -> all.add(FieldInput.quoted(name) + ": " + json));
+        return "{ " + String.join(", ", all) + " }";
     }
 
     /** What has to be edited so that the document's backend becomes this one; fields that this form does not know stay. */
@@ -139,17 +136,18 @@ final class MountForm extends VBox {
                             ? List.of(new DocumentEdit.SetField(path, "inner", inner.json()))
                             : inner.edits());
         }
-        for (FieldInput input : inputs) {
-            String name = input.shape().name();
-            String now = input.json();
-            FieldInput before = new FieldInput(input.shape(), words, () -> {});
-            before.show(written.get(name));
-            if (now == null && before.json() != null) {
+        Map<String, String> now = fields.json();
+        Map<String, String> before = grid(fields.shapes(), written, () -> {}).json();
+        for (String name : before.keySet()) {
+            if (!now.containsKey(name)) {
                 edits.add(new DocumentEdit.RemoveField(path, name));
-            } else if (now != null && !now.equals(before.json())) {
-                edits.add(new DocumentEdit.SetField(path, name, now));
             }
         }
+        now.forEach((name, json) -> {
+            if (!json.equals(before.get(name))) {
+                edits.add(new DocumentEdit.SetField(path, name, json));
+            }
+        });
         return edits;
     }
 }

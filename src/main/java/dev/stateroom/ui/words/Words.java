@@ -49,6 +49,11 @@ public final class Words {
         return new Words(bundle, now);
     }
 
+    /** True where there is a text of that key. */
+    public boolean has(String key) {
+        return bundle.containsKey(key);
+    }
+
     /** The text of that key with its values filled in; a missing key is a defect. */
     public String get(String key, Object... values) {
         return new MessageFormat(bundle.getString(key), locale).format(values);

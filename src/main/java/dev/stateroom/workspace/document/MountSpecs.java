@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -15,19 +16,7 @@ final class MountSpecs {
     /** Fields that every type has. {@code factory} is a deprecated form. */
     private static final Set<String> COMMON = Set.of("type", "writable", "factory");
 
-    private static final Map<String, Set<String>> FIELDS = Map.ofEntries(
-            fields("composite", "default", "routes", "artifacts_root"),
-            fields("state", "source", "thread", "checkpoint", "file_format"),
-            fields("store", "source", "namespace", "file_format"),
-            fields("filesystem", "root", "virtual_mode", "max_file_size_mb"),
-            fields("local_shell", "root", "virtual_mode", "max_file_size_mb", "timeout", "max_output_bytes", "env", "inherit_env"),
-            fields("context_hub", "repo", "endpoint", "api_key"),
-            fields("sandbox", "transport", "container", "pod", "namespace", "context", "host", "port", "user", "identity_file", "argv",
-                    "id", "endpoint", "api_key", "root", "timeout", "max_output_bytes", "env"),
-            fields("s3", "bucket", "prefix", "endpoint", "region", "access_key", "secret_key", "session_token"),
-            fields("postgres_files", "url", "table"),
-            fields("policy", "inner", "deny_prefixes", "rate_limit", "max_content_bytes", "deny_content", "audit"),
-            fields("bridge", "language", "interpreter", "object"));
+    private static final Map<String, Set<String>> FIELDS = fields();
 
     /** Its fields are declared by the plug-in. */
     private static final String CUSTOM = "custom";
@@ -55,8 +44,20 @@ final class MountSpecs {
 
     private MountSpecs() {}
 
-    private static Map.Entry<String, Set<String>> fields(String type, String... names) {
-        return Map.entry(type, Stream.concat(Stream.of(names), COMMON.stream()).collect(Collectors.toUnmodifiableSet()));
+    /** What each type may have; the composite alone has no form. */
+    private static Map<String, Set<String>> fields() {
+        Map<String, Set<String>> fields = new TreeMap<>();
+        for (String type : BackendShapes.types()) {
+            if (!type.equals(CUSTOM)) {
+                fields.put(type, known(BackendShapes.of(type).stream().map(FieldShape::name)));
+            }
+        }
+        fields.put("composite", known(Stream.of("default", "routes", "artifacts_root")));
+        return fields;
+    }
+
+    private static Set<String> known(Stream<String> names) {
+        return Stream.concat(names, COMMON.stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Reads one backend with everything in it, or {@link DocumentProblem}. */

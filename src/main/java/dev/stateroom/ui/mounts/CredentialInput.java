@@ -1,0 +1,103 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.document.CredentialReference;
+import dev.stateroom.workspace.document.CredentialReference.From;
+import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.JsonNode;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.jspecify.annotations.Nullable;
+
+/** Where a credential is kept: a variable or an entry of the keyring, by its name. The credential itself is neither asked for nor shown. */
+final class CredentialInput implements FieldInput {
+    private final FieldShape shape;
+    private final Words words;
+    private final ComboBox<Place> from = new ComboBox<>();
+    private final TextField name = new TextField();
+    private final HBox node;
+
+    /** Where it is looked for. */
+    private record Place(@Nullable From from, String title) {
+        @Override
+        public String toString() {
+            return title;
+        }
+    }
+
+    CredentialInput(FieldShape shape, String id, Words words, Runnable changed) {
+        this.shape = shape;
+        this.words = words;
+        String title = FieldInput.title(shape, words);
+        from.setId(id + "-from");
+        from.setAccessibleText(title);
+        String usual = CredentialReference.in(shape.fallback()).map(CredentialReference::name).orElse("");
+        from.getItems().add(new Place(null, usual.isEmpty() ? words.get("credential.none") : words.get("credential.usual", usual)));
+        from.getItems().add(new Place(From.ENV, words.get("credential.env")));
+        from.getItems().add(new Place(From.KEYRING, words.get("credential.keyring")));
+        from.getSelectionModel().select(0);
+        from.setMaxWidth(Double.MAX_VALUE);
+        name.setId(id);
+        name.setAccessibleText(words.get("credential.name", title));
+        HBox.setHgrow(from, Priority.ALWAYS);
+        HBox.setHgrow(name, Priority.ALWAYS);
+        node = Parts.row(from, name);
+        from.valueProperty().subscribe(place -> {
+            boolean named = place != null && place.from() != null;
+            name.setVisible(named);
+            name.setManaged(named);
+            name.setPromptText(words.get(place != null && place.from() == From.KEYRING ? "prompt.keyring" : "prompt.env"));
+        });
+        from.valueProperty().subscribe(changed);
+        name.textProperty().subscribe(changed);
+    }
+
+    @Override
+    public FieldShape shape() {
+        return shape;
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public void show(@Nullable JsonNode value) {
+        if (value instanceof JsonNode.Text(var _, String said)) {
+            say(said);
+        }
+    }
+
+    @Override
+    public void say(String text) {
+        Optional<CredentialReference> reference = CredentialReference.in(text);
+        // A credential that stands in the file is not shown: its place is asked for.
+        From place = text.isEmpty() ? null : reference.map(CredentialReference::from).orElse(From.ENV);
+        from.getItems().stream().filter(item -> item.from() == place).findFirst().ifPresent(from::setValue);
+        name.setText(reference.map(CredentialReference::name).orElse(""));
+    }
+
+    @Override
+    public String wrong() {
+        return from.getValue().from() != null && CredentialReference.in(said()).isEmpty()
+                ? words.get("wrong.credential", "${env:NAME}", "${keyring:NAME}")
+                : "";
+    }
+
+    @Override
+    public @Nullable String json() {
+        return said().isEmpty() ? null : FieldInput.quoted(said());
+    }
+
+    @Override
+    public String said() {
+        From place = from.getValue().from();
+        return place == null ? "" : new CredentialReference(place, name.getText().strip()).toString();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.RowConstraints;
+import javafx.scene.layout.VBox;
+
+/** Fields below each other: what each is called, its control, and what it is for. Those that do not belong to what is chosen are not there. */
+final class FieldGrid extends GridPane {
+    private static final double NAMES = 120;
+
+    private final Words words;
+    private final List<Row> rows = new ArrayList<>();
+
+    private record Row(FieldInput input, List<Node> nodes) {}
+
+    /**
+     * @param of whose fields: help is looked for under it first
+     * @param ids what the ids of the controls begin with
+     * @param changed runs after each change of a field
+     */
+    FieldGrid(Words words, String of, String ids, List<FieldShape> shapes, Runnable changed) {
+        super(12, 10);
+        this.words = words;
+        ColumnConstraints names = new ColumnConstraints(NAMES);
+        ColumnConstraints values = new ColumnConstraints();
+        values.setHgrow(Priority.ALWAYS);
+        values.setMinWidth(0);
+        getColumnConstraints().addAll(names, values);
+        Runnable told = () -> {
+            choose();
+            changed.run();
+        };
+        for (FieldShape shape : shapes) {
+            FieldInput input = FieldInput.of(shape, ids + shape.name(), words, told);
+            Label title = new Label(FieldInput.title(shape, words));
+            title.getStyleClass().addAll("sr-small", "sr-muted", "mount-field-name");
+            title.setWrapText(true);
+            VBox asked = new VBox(3, input.node());
+            help(of, shape).map(this::small).forEach(asked.getChildren()::add);
+            RowConstraints row = new RowConstraints();
+            row.setValignment(VPos.TOP);
+            getRowConstraints().add(row);
+            addRow(rows.size(), title, asked);
+            rows.add(new Row(input, List.of(title, asked)));
+        }
+        choose();
+    }
+
+    private Stream<String> help(String of, FieldShape shape) {
+        return Stream.of("help." + of + "." + shape.name(), "help." + shape.name())
+                .filter(words::has)
+                .limit(1)
+                .map(words::get);
+    }
+
+    private Label small(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll("sr-tiny", "sr-muted");
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        return label;
+    }
+
+    private void choose() {
+        Map<String, String> said = new HashMap<>();
+        for (Row row : rows) {
+            FieldShape.When when = row.input().shape().when();
+            boolean asked = when == null || when.isMet(said);
+            row.nodes().forEach(node -> {
+                node.setVisible(asked);
+                node.setManaged(asked);
+            });
+            if (asked) {
+                said.put(row.input().shape().name(), row.input().said());
+            }
+        }
+    }
+
+    /** The fields that are asked for now. */
+    List<FieldInput> inputs() {
+        return rows.stream().filter(row -> row.nodes().getFirst().isManaged()).map(Row::input).toList();
+    }
+
+    /** All fields, asked for or not. */
+    List<FieldShape> shapes() {
+        return rows.stream().map(row -> row.input().shape()).toList();
+    }
+
+    /** Shows what a document has. */
+    void show(JsonNode.Fields written) {
+        rows.forEach(row -> row.input().show(written.get(row.input().shape().name())));
+        choose();
+    }
+
+    /** The values that say something, as JSON, by name. */
+    Map<String, String> json() {
+        Map<String, String> said = new LinkedHashMap<>();
+        for (FieldInput input : inputs()) {
+            String json = input.json();
+            if (json != null) {
+                said.put(input.shape().name(), json);
+            }
+        }
+        return said;
+    }
+
+    /** Their values, by name. */
+    Map<String, String> said() {
+        Map<String, String> said = new HashMap<>();
+        inputs().forEach(input -> said.put(input.shape().name(), input.said()));
+        return said;
+    }
+
+    /** Shows such values. */
+    void say(Map<String, String> values) {
+        rows.forEach(row -> row.input().say(values.getOrDefault(row.input().shape().name(), "")));
+    }
+
+    /** What is wrong, naming the field; empty where all can be taken. */
+    String wrong() {
+        for (FieldInput input : inputs()) {
+            String wrong = input.wrong();
+            if (!wrong.isEmpty()) {
+                return words.get("wrong.field", FieldInput.title(input.shape(), words), wrong);
+            }
+        }
+        return "";
+    }
+}

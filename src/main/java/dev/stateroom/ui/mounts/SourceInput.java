@@ -1,0 +1,136 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.SourceForm;
+import dev.stateroom.workspace.SourceForm.Where;
+import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.JsonNode;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** A source's address, asked for in parts: which kind of place, and what such a place needs. */
+final class SourceInput implements FieldInput {
+    private final FieldShape shape;
+    private final String id;
+    private final Words words;
+    private final Runnable changed;
+    private final ComboBox<Where> where = new ComboBox<>();
+    private final VBox node = new VBox(8, where);
+    private FieldGrid parts;
+
+    SourceInput(FieldShape shape, String id, Words words, Runnable changed) {
+        this.shape = shape;
+        this.id = id;
+        this.words = words;
+        this.changed = changed;
+        where.setId(id);
+        where.setAccessibleText(FieldInput.title(shape, words));
+        where.setMaxWidth(Double.MAX_VALUE);
+        where.getItems().setAll(places(shape));
+        where.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable Where place) {
+                return place == null ? "" : words.get("where." + place.name());
+            }
+
+            @Override
+            public Where fromString(String text) {
+                throw new UnsupportedOperationException("places are chosen, not typed");
+            }
+        });
+        SourceForm usual = SourceForm.of(shape.fallback());
+        Where first = where.getItems().contains(usual.where()) ? usual.where() : where.getItems().getFirst();
+        parts = grid(first);
+        where.setValue(first);
+        node.getChildren().add(parts);
+        where.valueProperty().addListener((_, _, now) -> ask(now));
+        where.setVisible(where.getItems().size() > 1);
+        where.setManaged(where.isVisible());
+    }
+
+    private static List<Where> places(FieldShape shape) {
+        if (!shape.choices().isEmpty()) {
+            return shape.choices().stream().map(Where::valueOf).toList();
+        }
+        List<Where> usual = List.of(Where.OWN, Where.SQLITE, Where.POSTGRES, Where.SERVER);
+        return shape.fallback().isEmpty() && !shape.required()
+                ? List.of(Where.NONE, Where.OWN, Where.SQLITE, Where.POSTGRES, Where.SERVER)
+                : usual;
+    }
+
+    private FieldGrid grid(Where place) {
+        FieldGrid grid = new FieldGrid(words, "source", id + "-", SourceForm.fields(place), changed);
+        grid.getStyleClass().add("mount-inner");
+        grid.setVisible(!SourceForm.fields(place).isEmpty());
+        grid.setManaged(grid.isVisible());
+        return grid;
+    }
+
+    private void ask(Where place) {
+        parts = grid(place);
+        node.getChildren().setAll(where, parts);
+        changed.run();
+    }
+
+    @Override
+    public FieldShape shape() {
+        return shape;
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public void show(@Nullable JsonNode value) {
+        if (value instanceof JsonNode.Text(var _, String said)) {
+            say(said);
+        }
+    }
+
+    @Override
+    public void say(String text) {
+        SourceForm form = SourceForm.of(text);
+        if (!where.getItems().contains(form.where())) {
+            where.getItems().add(form.where());
+            where.setVisible(true);
+            where.setManaged(true);
+        }
+        where.setValue(form.where());
+        parts.say(form.values());
+    }
+
+    private Outcome<String> address() {
+        return new SourceForm(where.getValue(), parts.said()).address();
+    }
+
+    @Override
+    public String wrong() {
+        String wrong = parts.wrong();
+        return !wrong.isEmpty()
+                ? wrong
+                : switch (address()) {
+                    case Outcome.Ok<String>(String address) ->
+                        shape.required() && address.isEmpty() ? words.get("wrong.missing") : "";
+                    case Outcome.Failed<String>(Failure why) -> why.sentence();
+                };
+    }
+
+    @Override
+    public @Nullable String json() {
+        String said = said();
+        return said.isEmpty() || said.equals(shape.fallback()) ? null : FieldInput.quoted(said);
+    }
+
+    @Override
+    public String said() {
+        return address().orElse("");
+    }
+}

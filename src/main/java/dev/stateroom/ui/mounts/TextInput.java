@@ -1,0 +1,123 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.FieldShape.Kind;
+import dev.stateroom.workspace.document.JsonNode;
+import java.io.File;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.stage.DirectoryChooser;
+import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
+
+/** One line: a text, a number, an endpoint, or a path that can be looked for. */
+final class TextInput implements FieldInput {
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,12}");
+
+    private final FieldShape shape;
+    private final Words words;
+    private final TextField text = new TextField();
+    private final Node node;
+
+    TextInput(FieldShape shape, String id, Words words, Runnable changed) {
+        this.shape = shape;
+        this.words = words;
+        text.setId(id);
+        text.setAccessibleText(FieldInput.title(shape, words));
+        text.setPromptText(shape.fallback());
+        text.textProperty().subscribe(changed);
+        node = shape.kind() == Kind.FOLDER || shape.kind() == Kind.FILE ? browsed() : text;
+    }
+
+    private HBox browsed() {
+        Button browse = new Button(words.get("browse"));
+        browse.setMinWidth(Button.USE_PREF_SIZE);
+        browse.setOnAction(e -> {
+            File chosen = chosen(browse);
+            if (chosen != null) {
+                text.setText(chosen.getPath());
+            }
+        });
+        HBox.setHgrow(text, Priority.ALWAYS);
+        return Parts.row(text, browse);
+    }
+
+    private @Nullable File chosen(Button near) {
+        if (shape.kind() == Kind.FILE) {
+            FileChooser chooser = new FileChooser();
+            chooser.setTitle(FieldInput.title(shape, words));
+            return chooser.showOpenDialog(near.getScene().getWindow());
+        }
+        DirectoryChooser chooser = new DirectoryChooser();
+        chooser.setTitle(FieldInput.title(shape, words));
+        return chooser.showDialog(near.getScene().getWindow());
+    }
+
+    @Override
+    public FieldShape shape() {
+        return shape;
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public void show(@Nullable JsonNode value) {
+        switch (value) {
+            case JsonNode.Text(var _, String said) -> text.setText(said);
+            case JsonNode.Whole(var _, long number) -> text.setText(String.valueOf(number));
+            case JsonNode.Real(var _, double number) -> text.setText(String.valueOf(number));
+            case null, default -> {}
+        }
+    }
+
+    @Override
+    public String wrong() {
+        String said = said();
+        if (said.isEmpty()) {
+            return shape.required() ? words.get("wrong.missing") : "";
+        }
+        return switch (shape.kind()) {
+            case NUMBER -> NUMBER.matcher(said).matches() ? "" : words.get("wrong.number");
+            case ENDPOINT -> isEndpoint(said) ? "" : words.get("wrong.endpoint");
+            default -> "";
+        };
+    }
+
+    private static boolean isEndpoint(String said) {
+        try {
+            URI uri = new URI(said);
+            return ("http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme()))
+                    && uri.getHost() != null
+                    && uri.getRawUserInfo() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public @Nullable String json() {
+        String said = said();
+        return said.isEmpty() ? null : shape.kind() == Kind.NUMBER ? said : FieldInput.quoted(said);
+    }
+
+    @Override
+    public String said() {
+        return text.getText().strip();
+    }
+
+    @Override
+    public void say(String said) {
+        text.setText(said);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.CredentialReference;
+import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.FieldShape.Kind;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A source's address, taken apart into what a form asks for: nobody has to know how an address is written, and a password is only
+ * ever named.
+ *
+ * @param where what kind of place it is
+ * @param values of the fields that {@link #fields} names, as typed; what is left out is empty or missing
+ */
+public record SourceForm(Where where, Map<String, String> values) {
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9_.-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+    private static final Pattern HOST_AND_PORT = Pattern.compile("\\[?([^,\\]]+?)]?(?::(\\d{1,5}))?");
+    private static final Pattern CREDENTIAL_NAME = Pattern.compile("[A-Za-z0-9_.-]+");
+    private static final Set<String> PARAMETERS = Set.of("sslmode");
+    private static final String USUAL_ENCRYPTION = "prefer";
+    private static final int LAST_PORT = 65_535;
+    private static final String SQLITE = "sqlite:";
+
+    /** Kinds of places. */
+    public enum Where {
+        /** Nothing is named. */
+        NONE,
+        /** What Stateroom itself keeps. */
+        OWN,
+        /** A SQLite file. */
+        SQLITE,
+        /** A PostgreSQL database. */
+        POSTGRES,
+        /** A LangGraph server. */
+        SERVER,
+        /** An address with parts that no form asks for, as it is written. */
+        WRITTEN
+    }
+
+    /** Copies the values. */
+    public SourceForm {
+        values = Map.copyOf(values);
+    }
+
+    /** What is asked for at such a place. */
+    public static List<FieldShape> fields(Where where) {
+        return switch (where) {
+            case NONE -> List.of();
+            case OWN -> List.of(FieldShape.optional("name", Kind.TEXT, ""));
+            case SQLITE -> List.of(FieldShape.required("path", Kind.FILE));
+            case POSTGRES -> List.of(
+                    FieldShape.optional("host", Kind.TEXT, "localhost"),
+                    FieldShape.optional("port", Kind.NUMBER, "5432"),
+                    FieldShape.required("database", Kind.TEXT),
+                    FieldShape.required("user", Kind.TEXT),
+                    FieldShape.optional("password", Kind.CREDENTIAL, "${env:PGPASSWORD}"),
+                    FieldShape.choice("sslmode", USUAL_ENCRYPTION, "disable", USUAL_ENCRYPTION, "require", "verify-ca", "verify-full"));
+            case SERVER -> List.of(
+                    FieldShape.required("endpoint", Kind.ENDPOINT),
+                    FieldShape.optional("api_key", Kind.CREDENTIAL, "${env:LANGSMITH_API_KEY}"));
+            case WRITTEN -> List.of(FieldShape.required("address", Kind.TEXT));
+        };
+    }
+
+    /** Takes an address apart. What has parts that no form asks for is left as it is written. */
+    public static SourceForm of(String address) {
+        SourceForm written = new SourceForm(Where.WRITTEN, Map.of("address", address));
+        if (address.isEmpty()) {
+            return new SourceForm(Where.NONE, Map.of());
+        }
+        return switch (Address.of(address, Path.of(""))) {
+            case Outcome.Ok<Address>(Address.Own(String shelf)) -> new SourceForm(Where.OWN, Map.of("name", shelf));
+            case Outcome.Ok<Address>(Address.Local _) ->
+                new SourceForm(
+                        Where.SQLITE,
+                        Map.of("path", address.regionMatches(true, 0, SQLITE, 0, SQLITE.length()) ? address.substring(SQLITE.length()) : address));
+            case Outcome.Ok<Address>(Address.Postgres(PostgresAddress at)) -> postgres(at, written);
+            case Outcome.Ok<Address>(Address.Server(ServerAddress at)) -> {
+                String key = at.keyReference();
+                yield new SourceForm(Where.SERVER, Map.of("endpoint", at.base().toString(), "api_key", key == null ? "" : key));
+            }
+            case Outcome.Failed<Address> _ -> written;
+        };
+    }
+
+    private static SourceForm postgres(PostgresAddress at, SourceForm written) {
+        Matcher host = HOST_AND_PORT.matcher(at.hosts());
+        if (!host.matches() || !PARAMETERS.containsAll(at.parameters().keySet())) {
+            return written;
+        }
+        String password = at.password();
+        String port = host.group(2);
+        return new SourceForm(
+                Where.POSTGRES,
+                Map.of(
+                        "host", host.group(1),
+                        "port", port == null ? "" : port,
+                        "database", at.database(),
+                        "user", at.user(),
+                        "password", password == null ? "" : password,
+                        "sslmode", at.parameters().getOrDefault("sslmode", "")));
+    }
+
+    /** The address; INVALID with one sentence that names the field. It holds no password. */
+    public Outcome<String> address() {
+        return switch (where) {
+            case NONE -> Outcome.ok("");
+            case OWN -> checked("local:" + said("name"));
+            case SQLITE -> said("path").isEmpty() ? invalid("the file is not named") : checked(SQLITE + said("path"));
+            case POSTGRES -> postgres();
+            case SERVER -> credential("api_key").then(key -> checked(said("endpoint").replaceFirst("/+$", "") + (key.isEmpty() ? "" : "?api_key=" + key)));
+            case WRITTEN -> checked(said("address"));
+        };
+    }
+
+    private Outcome<String> postgres() {
+        String host = said("host").isEmpty() ? "localhost" : said("host");
+        if (!HOST.matcher(host).matches()) {
+            return invalid("the host is a name or an IP address alone, such as db.example.com: \"" + host + "\" is none");
+        }
+        String port = said("port");
+        if (!port.isEmpty() && (!port.matches("\\d{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > LAST_PORT)) {
+            return invalid("the port is a number from 1 to " + LAST_PORT);
+        }
+        if (said("database").isEmpty()) {
+            return invalid("the database is not named");
+        }
+        if (said("user").isEmpty()) {
+            return invalid("the user is not named");
+        }
+        return credential("password").then(password -> checked("postgresql://" + escaped(said("user")) + (password.isEmpty() ? "" : ":" + password)
+                + "@" + (host.contains(":") ? "[" + host + "]" : host) + (port.isEmpty() ? "" : ":" + port)
+                + "/" + escaped(said("database")) + (said("sslmode").isEmpty() || said("sslmode").equals(USUAL_ENCRYPTION) ? "" : "?sslmode=" + said("sslmode"))));
+    }
+
+    private Outcome<String> credential(String field) {
+        String said = said(field);
+        if (said.isEmpty()) {
+            return Outcome.ok("");
+        }
+        return CredentialReference.in(said)
+                .filter(reference -> CREDENTIAL_NAME.matcher(reference.name()).matches())
+                .map(reference -> Outcome.ok(reference.toString()))
+                .orElseGet(() -> invalid("name where the secret is, ${env:NAME} or ${keyring:NAME}, in letters, digits and _ . - alone:"
+                        + " an address never holds it"));
+    }
+
+    private String said(String field) {
+        return values.getOrDefault(field, "").strip();
+    }
+
+    private static Outcome<String> checked(String address) {
+        return Address.of(address, Path.of("")).map(_ -> address);
+    }
+
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static Outcome<String> invalid(String sentence) {
+        return Outcome.failed(Failure.Kind.INVALID, sentence);
+    }
+}
