@@ -4,7 +4,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever holds threads: a checkpoint database, a server. Opening reads an index; see {@link RecordedThread} for contents. */
@@ -25,6 +27,18 @@ public interface ThreadSource extends AutoCloseable {
      */
     default Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
         return thread(id, cancellation);
+    }
+
+    /**
+     * Threads in which a request may wait for a person, each with a mark that is another one when something was written there
+     * since. A source that cannot tell so cheaply names all threads.
+     */
+    default Outcome<Map<String, String>> requests(Cancellation cancellation) {
+        return threads(cancellation).map(all -> {
+            Map<String, String> marks = new LinkedHashMap<>();
+            all.forEach(one -> marks.put(one.id(), one.checkpointCount() + " " + one.headId() + " " + one.updatedAt()));
+            return marks;
+        });
     }
 
     /**

@@ -34,6 +34,38 @@ public record PendingInterrupt(
         reviews = List.copyOf(reviews);
     }
 
+    /**
+     * A request as a server or a checkpointer gives it.
+     *
+     * @param interrupt {@code {id, value, response_schema?}}, or what a checkpointer stores of that object
+     * @param id names it where {@code interrupt} has no id
+     * @param state {@code waiting} or {@code stuck}
+     */
+    public static PendingInterrupt of(String threadId, CheckpointKey at, Value interrupt, String id, String state, String agent) {
+        Value request = InterruptForm.request(interrupt);
+        String own = InterruptForm.id(interrupt);
+        return new PendingInterrupt(
+                threadId,
+                own == null ? id : own,
+                at,
+                InterruptForm.isPerCall(request) ? "per_call" : "batched",
+                state,
+                InterruptForm.actions(request),
+                InterruptForm.reviews(interrupt, request),
+                agent,
+                request);
+    }
+
+    /** The same, asked by another agent than it seemed. */
+    public PendingInterrupt askedBy(String other) {
+        return new PendingInterrupt(threadId, interruptId, checkpoint, mode, state, actions, reviews, other, request);
+    }
+
+    /** True where a wrong answer left an error on it. */
+    public boolean isStuck() {
+        return state.equals("stuck");
+    }
+
     /** True for a request that stands for one call alone, which is answered by one decision and not by a list. */
     public boolean isPerCall() {
         return mode.equals("per_call");

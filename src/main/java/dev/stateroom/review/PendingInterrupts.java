@@ -63,25 +63,12 @@ public final class PendingInterrupts {
                 String id = stored == null ? write.taskId() + (i == 0 ? "" : "#" + i) : stored;
                 String state = state(writes, write.taskId(), id);
                 if (state != null && counted.add(id)) {
-                    open.add(request(id, rows.get(i), state, innermost(head, write.taskId(), id)));
+                    CheckpointKey at = innermost(head, write.taskId(), id);
+                    open.add(PendingInterrupt.of(thread.id(), at, rows.get(i), id, state, agent(at.namespace())));
                 }
             }
         }
         return open;
-    }
-
-    private PendingInterrupt request(String id, Value interrupt, String state, CheckpointKey at) {
-        Value request = InterruptForm.request(interrupt);
-        return new PendingInterrupt(
-                thread.id(),
-                id,
-                at,
-                InterruptForm.isPerCall(request) ? "per_call" : "batched",
-                state,
-                InterruptForm.actions(request),
-                InterruptForm.reviews(interrupt, request),
-                agent(at.namespace()),
-                request);
     }
 
     /** {@code waiting}, {@code stuck}, or null for a request that is closed. */

@@ -114,9 +114,14 @@ final class DocumentMounts {
 
     /** Opens only the threads that the document's state names. */
     Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
+        return threadAddress(workspace).then(at -> opener.threads(at, cancellation, progress));
+    }
+
+    /** Where the threads are that the document's state names. */
+    Outcome<Address> threadAddress(WorkspaceDocument workspace) {
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             if (row.spec() instanceof MountSpec.State named && named.source() != null) {
-                return opened(named.source());
+                return Address.of(named.source(), base);
             }
         }
         return Outcome.failed(

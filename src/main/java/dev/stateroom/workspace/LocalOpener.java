@@ -10,6 +10,7 @@ import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.replay.Scratch;
+import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -163,6 +164,18 @@ public final class LocalOpener implements WorkspaceOpener {
             return isDocument(path)
                     ? DocumentFile.open(path).then(file -> mounts(path, cancellation, progress).threads(file.document()))
                     : sources.threads(at, cancellation, progress);
+        });
+    }
+
+    @Override
+    public Outcome<PendingSource> pending(String address, Cancellation cancellation, Progress progress) {
+        return Address.of(address, base).then(at -> {
+            if (!(at instanceof Address.Local(Path path)) || !isDocument(path)) {
+                return sources.pending(at, null, cancellation, progress);
+            }
+            return DocumentFile.open(path).then(file -> mounts(path, cancellation, progress)
+                    .threadAddress(file.document())
+                    .then(named -> sources.pending(named, file.document().setup().ruleBook(), cancellation, progress)));
         });
     }
 

@@ -5,10 +5,14 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.submission.Reviewer;
+import dev.stateroom.review.submission.Submissions;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.storage.trail.KeptAudit;
+import dev.stateroom.storage.trail.KeptOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -72,6 +76,24 @@ public final class OwnData {
      */
     public Outcome<Trail> trail() {
         return database().then(open -> data.shared("audit", Trail.class, () -> Outcome.ok(new KeptAudit(open, data.folder()))));
+    }
+
+    /**
+     * Answers that were decided, until a server has them and afterwards.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Outbox> outbox() {
+        return database().map(KeptOutbox::new);
+    }
+
+    /**
+     * Decides, sends and writes down what was done.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Submissions> submissions(Reviewer reviewer) {
+        return outbox().then(outbox -> trail().map(trail -> new Submissions(outbox, trail, data::now, reviewer)));
     }
 
     /**

@@ -14,6 +14,9 @@ import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.store.PostgresItemStore;
 import dev.stateroom.langgraph.store.ServerItemStore;
 import dev.stateroom.langgraph.store.SqliteItemStore;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -23,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the threads and the items of a source, wherever it is. */
 final class Sources {
@@ -58,6 +62,15 @@ final class Sources {
             case Address.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
             case Address.Own(String shelf) -> ownThreads.apply(shelf);
         };
+    }
+
+    /**
+     * What waits in the threads.
+     *
+     * @param rules of the agent; null where they are not known
+     */
+    Outcome<PendingSource> pending(Address address, @Nullable RuleBook rules, Cancellation cancellation, Progress progress) {
+        return threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules));
     }
 
     private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {

@@ -6,6 +6,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.replay.Scratch;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
@@ -41,6 +43,14 @@ public interface WorkspaceOpener {
 
     /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
+
+    /**
+     * Opens a source for what waits in its threads: a database, a server, or the source that a workspace file names, then with the
+     * rules of that file. Where answers go to, {@link PendingSource#target} says.
+     */
+    default Outcome<PendingSource> pending(String address, Cancellation cancellation, Progress progress) {
+        return threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null));
+    }
 
     /**
      * Opens only the items of a source; UNSUPPORTED where it holds none.

@@ -10,5 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param sentence what does not fit, and what would be accepted
  */
 public record Objection(@Nullable String interruptId, int action, String sentence) {
-    static final int WHOLE = -1;
+    /** In place of a number: the whole request is meant. */
+    public static final int WHOLE = -1;
 }

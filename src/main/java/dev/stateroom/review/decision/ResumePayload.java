@@ -3,10 +3,7 @@ package dev.stateroom.review.decision;
 import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.PythonRepr;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.stateroom.agent.text.Sha256;
 import java.util.List;
 
 /**
@@ -29,12 +26,7 @@ public record ResumePayload(String threadId, Value resume, List<Answer> answers)
 
     /** SHA-256 of {@link #json} in UTF-8, as 64 hexadecimal digits. */
     public String hash() {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(json().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.of(json());
     }
 
     /** Source that sends it from Python, for an agent that is at hand as {@code agent}. */

@@ -4,6 +4,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.PythonRepr;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
 import java.util.LinkedHashMap;
@@ -19,11 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param language of the package
  * @param langchain the release of langchain beside it
  */
-record ReviewWords(Era.Language language, Release langchain) {
+public record ReviewWords(Era.Language language, Release langchain) {
     private static final String EDITED =
             "Note: a human reviewer replaced this tool call before it ran. The call recorded in your message is the one you produced,"
                     + " not the one that executed. This was intentional and authorized. Do not re-issue your original call.";
     private static final int INDENT = 2;
+
+    /** Those of the release of langchain that usually stands beside a release of the package. */
+    public static ReviewWords of(Dialect dialect) {
+        return new ReviewWords(dialect.language(), Review.usualLangchain(dialect));
+    }
 
     boolean isPython() {
         return language == Era.Language.PYTHON;
@@ -108,7 +114,12 @@ record ReviewWords(Era.Language language, Release langchain) {
         return isPython() ? PythonRepr.of(value) : JsonText.JAVASCRIPT.of(value);
     }
 
-    String rejected(Message.Call call, @Nullable String words) {
+    /**
+     * What the model is told in place of a rejected call's result.
+     *
+     * @param words the reviewer's reason; null for none
+     */
+    public String rejected(Message.Call call, @Nullable String words) {
         boolean said = isPython() ? words != null && !words.isEmpty() : words != null;
         if (said) {
             return isPython() && isSince(1, 4)

@@ -15,4 +15,7 @@ public interface Outbox {
 
     /** All whose state is neither {@link Sending.State#ANSWERED} nor {@link Sending.State#REFUSED}, oldest first. */
     Outcome<List<Sending>> open();
+
+    /** Those of whatever state, the one that changed last first, at most so many. */
+    Outcome<List<Sending>> newest(int most);
 }

@@ -1,11 +1,13 @@
 package dev.stateroom.review.sending;
 
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 
 /** A server that goes on with threads. Every method waits for the network and ends within its time limit. */
 public interface ResumeTarget {
 
-    /** Id of the thread's newest checkpoint. */
+    /** Where the thread stands, as {@link HeadMark} has it. */
     Outcome<String> head(String threadId);
 
     /** Hands the answer over, one time; a call never tries twice by itself. */
@@ -13,6 +15,19 @@ public interface ResumeTarget {
 
     /** Whether an answer that may have been handed over is there. */
     Outcome<Presence> look(Sending sending);
+
+    /** Waits until a run has ended, however long that takes. */
+    default Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "nothing tells how runs end here");
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param status {@code success}, {@code interrupted}, {@code error}, or another word of the server's
+     * @param error what the run failed with; empty for nothing
+     */
+    record RunEnd(String status, String error) {}
 
     /** What became of one try. */
     sealed interface Delivery {}

@@ -17,9 +17,20 @@ public final class Sender {
     private final Outbox outbox;
     private final ResumeTarget target;
     private final InstantSource clock;
+    private final Function<Sending, Outcome<Sending>> leaving;
 
     /** A sender from one outbox to one server. */
     public Sender(Outbox outbox, ResumeTarget target, InstantSource clock) {
+        this(outbox, target, clock, Outcome::ok);
+    }
+
+    /**
+     * The same.
+     *
+     * @param leaving runs when it is on disk that an answer is on its way, before the first byte leaves; where it fails, none does
+     */
+    public Sender(Outbox outbox, ResumeTarget target, InstantSource clock, Function<Sending, Outcome<Sending>> leaving) {
+        this.leaving = leaving;
         this.outbox = outbox;
         this.target = target;
         this.clock = clock;
@@ -49,19 +60,27 @@ public final class Sender {
         return switch (put(sending, Sending.State.SENDING, ON_ITS_WAY)) {
             // Nothing has left: what cannot be remembered is not sent.
             case Outcome.Failed<Sending>(Failure failure) -> new Sent.Waiting(sending, failure.sentence());
-            case Outcome.Ok<Sending>(Sending leaving) -> delivered(leaving, target.deliver(leaving));
+            case Outcome.Ok<Sending>(Sending under) -> left(under);
         };
     }
 
-    private Sent delivered(Sending leaving, ResumeTarget.Delivery delivery) {
+    private Sent left(Sending under) {
+        return switch (leaving.apply(under)) {
+            case Outcome.Ok<Sending> _ -> delivered(under, target.deliver(under));
+            case Outcome.Failed<Sending>(Failure failure) ->
+                kept(under, Sending.State.DECIDED, failure.sentence(), next -> new Sent.Waiting(next, failure.sentence()));
+        };
+    }
+
+    private Sent delivered(Sending under, ResumeTarget.Delivery delivery) {
         return switch (delivery) {
-            case ResumeTarget.Accepted(String answer) -> kept(leaving, Sending.State.ANSWERED, answer, Sent.Done::new);
+            case ResumeTarget.Accepted(String answer) -> kept(under, Sending.State.ANSWERED, answer, Sent.Done::new);
             case ResumeTarget.Declined(String sentence) ->
-                kept(leaving, Sending.State.REFUSED, sentence, next -> new Sent.Declined(next, sentence));
+                kept(under, Sending.State.REFUSED, sentence, next -> new Sent.Declined(next, sentence));
             case ResumeTarget.NotReached(String sentence) ->
-                kept(leaving, Sending.State.DECIDED, sentence, next -> new Sent.Waiting(next, sentence));
+                kept(under, Sending.State.DECIDED, sentence, next -> new Sent.Waiting(next, sentence));
             case ResumeTarget.Unsure(String sentence) ->
-                kept(leaving, Sending.State.SENDING, sentence, next -> new Sent.Unsure(next, sentence));
+                kept(under, Sending.State.SENDING, sentence, next -> new Sent.Unsure(next, sentence));
         };
     }
 

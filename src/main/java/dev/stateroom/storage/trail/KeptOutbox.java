@@ -34,6 +34,11 @@ public final class KeptOutbox implements Outbox {
         return rows("WHERE state IN ('decided', 'sending') ORDER BY changed_at, id");
     }
 
+    @Override
+    public Outcome<List<Sending>> newest(int most) {
+        return rows("ORDER BY changed_at DESC, id LIMIT ?", most);
+    }
+
     private Outcome<List<Sending>> rows(String rest, @Nullable Object... arguments) {
         return database.read(session -> {
             List<Sending> found = new ArrayList<>();

@@ -66,6 +66,11 @@ final class SenderTest {
                 public Outcome<List<Sending>> open() {
                     return Outcome.ok(List.copyOf(rows.values()));
                 }
+
+                @Override
+                public Outcome<List<Sending>> newest(int most) {
+                    return open();
+                }
             };
         }
     }

@@ -1,0 +1,144 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.review.EffectPreview;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.decision.AnswerCheck;
+import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.tool.Offload;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Looks up what a reviewer wants to know about a call: what it changes, what the rules say, how large it is, what deceives. */
+final class CallFacts {
+    private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
+    private static final int LONGEST_SUBJECT = 160;
+
+    private final Dialect dialect;
+    private final @Nullable RuleBook rules;
+
+    /** @param rules of the agent; null where they are not known */
+    CallFacts(Dialect dialect, @Nullable RuleBook rules) {
+        this.dialect = dialect;
+        this.rules = rules;
+    }
+
+    /** All about a call over the files that the thread has. */
+    Card.Call about(
+            PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, Message.@Nullable Call call, FileSet files) {
+        String json = JsonText.JAVASCRIPT.of(action.args());
+        List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
+        return new Card.Call(
+                action,
+                call == null ? null : call.id(),
+                EffectPreview.of(action, files, dialect),
+                judgement(interrupt.agent(), action, files),
+                allowed,
+                refused(interrupt, action, allowed),
+                json.getBytes(StandardCharsets.UTF_8).length,
+                Offload.tokens(json.length()),
+                ArgumentHazard.of(action.args()));
+    }
+
+    private Map<String, String> refused(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed) {
+        Map<String, String> refused = new LinkedHashMap<>();
+        for (String verb : VERBS) {
+            if (allowed.contains(verb)) {
+                continue;
+            }
+            if (interrupt.isStuck()) {
+                refused.put(verb, "an earlier answer that did not fit is saved with it, and every further one fails");
+            } else if (verb.equals("respond") && dialect.language() == Era.Language.JAVASCRIPT) {
+                refused.put(verb, "agents in JavaScript know no such decision");
+            } else {
+                refused.put(
+                        verb,
+                        allowed.isEmpty()
+                                ? "the request allows no decision about " + action.name()
+                                : "the agent's set-up allows only " + String.join(", ", allowed) + " for " + action.name());
+            }
+        }
+        return refused;
+    }
+
+    private @Nullable Judgement judgement(String agent, PendingInterrupt.ActionRequest action, FileSet files) {
+        Optional<FileCall> file = FileCall.of(action.name(), action.args());
+        if (rules == null || file.isEmpty()) {
+            return null;
+        }
+        return CompiledRules.of(agent.equals("main") ? rules.rules() : rules.of(agent), dialect)
+                        instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)
+                ? new CallJudge(compiled, new StateFacts(files)).judge(file.get())
+                : null;
+    }
+
+    /** A thread's files have no links. */
+    private record StateFacts(FileSet files) implements PathFacts {
+        @Override
+        public Reply<String> resolved(String path) {
+            return Reply.of(path);
+        }
+
+        @Override
+        public boolean mayHaveDescendants(String path) {
+            return files.get(path) == null || !files.startingWith(path + "/").isEmpty();
+        }
+    }
+
+    /** The same request as a list shows it. */
+    static Waiting entry(Waiting.Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
+        List<Waiting.Call> calls = new ArrayList<>();
+        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+            String json = JsonText.JAVASCRIPT.of(action.args());
+            calls.add(new Waiting.Call(
+                    action.name(),
+                    subject(action.args()),
+                    json.getBytes(StandardCharsets.UTF_8).length,
+                    Offload.tokens(json.length()),
+                    ArgumentHazard.of(action.args()).size(),
+                    List.copyOf(AnswerCheck.allowed(interrupt, action))));
+        }
+        return new Waiting(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls);
+    }
+
+    /** What the call is about: its path, else its command, else its first text. */
+    static String subject(Value args) {
+        Value.Fields fields = Value.fields(args);
+        for (String name : List.of("file_path", "path", "command")) {
+            String text = Value.text(fields.get(name));
+            if (text != null) {
+                return shortened(text);
+            }
+        }
+        return fields.values().values().stream()
+                .map(Value::text)
+                .filter(text -> text != null)
+                .findFirst()
+                .map(CallFacts::shortened)
+                .orElse("");
+    }
+
+    private static String shortened(String text) {
+        String line = text.lines().findFirst().orElse("");
+        int end = Math.min(line.length(), LONGEST_SUBJECT);
+        return end == text.length() ? text : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, end))) + "…";
+    }
+}

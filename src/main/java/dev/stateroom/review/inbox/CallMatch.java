@@ -1,0 +1,51 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.review.PendingInterrupt;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which calls of a message requests are about. Batched requests carry no call id: they name the gated calls in their order. Source:
+ * the server page, human in the loop.
+ */
+final class CallMatch {
+    private final List<Message.Call> calls;
+    private final boolean[] taken;
+
+    CallMatch(List<Message.Call> calls) {
+        this.calls = calls;
+        this.taken = new boolean[calls.size()];
+    }
+
+    /** For each action of the request its call; null where no call fits. */
+    List<Message.@Nullable Call> take(PendingInterrupt interrupt) {
+        List<Message.@Nullable Call> matched = new ArrayList<>();
+        String callId = interrupt.isPerCall() ? Value.text(Value.fields(interrupt.request()).get("tool_call_id")) : null;
+        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+            matched.add(take(action, callId));
+        }
+        return matched;
+    }
+
+    private Message.@Nullable Call take(PendingInterrupt.ActionRequest action, @Nullable String callId) {
+        for (int i = 0; i < calls.size(); i++) {
+            Message.Call call = calls.get(i);
+            boolean fits = callId != null
+                    ? call.id().equals(callId)
+                    : call.name().equals(action.name()) && call.args().equals(action.args());
+            if (!taken[i] && fits) {
+                taken[i] = true;
+                return call;
+            }
+        }
+        return null;
+    }
+
+    /** True where some request is about the call at that place. */
+    boolean isTaken(int index) {
+        return taken[index];
+    }
+}

@@ -1,0 +1,162 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the cards of a thread: its open requests, the messages that they are about, and the files that they would change. */
+final class CardReading {
+    private static final int LONGEST_TASK = 2_000;
+
+    private final Waiting.Place place;
+    private final RecordedThread thread;
+    private final CallFacts facts;
+    private final @Nullable RuleBook rules;
+    private final Cancellation cancellation;
+    private final Map<CheckpointKey, Asking> askings = new HashMap<>();
+    private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
+
+    /** @param rules of the agent; null where they are not known */
+    CardReading(Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, Cancellation cancellation) {
+        this.place = place;
+        this.thread = thread;
+        this.rules = rules;
+        this.facts = new CallFacts(thread.dialect().dialect(), rules);
+        this.cancellation = cancellation;
+    }
+
+    /**
+     * The message that asks, at one checkpoint.
+     *
+     * @param calls of the newest message of the model
+     * @param answered ids of those that have a result
+     */
+    private record Asking(String task, List<Message.Call> calls, Set<String> answered, CallMatch match) {}
+
+    Outcome<ThreadCards> read() {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        return PendingInterrupts.of(thread, cancellation).then(interrupts -> {
+            Map<PendingInterrupt, List<Message.@Nullable Call>> matched = new LinkedHashMap<>();
+            for (PendingInterrupt interrupt : interrupts) {
+                cancellation.check();
+                CheckpointKey at = interrupt.checkpoint();
+                Asking asking = askings.computeIfAbsent(at, this::asking);
+                if (!files.containsKey(at)) {
+                    switch (thread.filesWithPending(at, cancellation)) {
+                        case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> found) -> files.put(at, found.value());
+                        case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) -> {
+                            return Outcome.failed(failure);
+                        }
+                    }
+                }
+                List<Message.@Nullable Call> calls = asking.match().take(interrupt);
+                matched.put(asked(interrupt, asking, calls), calls);
+            }
+            List<Card> cards = new ArrayList<>();
+            matched.forEach((interrupt, calls) -> cards.add(card(interrupt, calls)));
+            return Outcome.ok(new ThreadCards(
+                    place,
+                    head == null ? "" : head.id(),
+                    head == null ? null : head.createdAt(),
+                    thread.dialect().dialect(),
+                    rules,
+                    cards,
+                    files));
+        });
+    }
+
+    private Asking asking(CheckpointKey at) {
+        List<Message> messages = new ArrayList<>(thread.messagesAt(at, cancellation).map(Rebuilt::value).orElse(List.of()));
+        messages.addAll(thread.messagesPending(at, cancellation).orElse(List.of()));
+        String task = "";
+        List<Message.Call> calls = List.of();
+        Set<String> answered = new LinkedHashSet<>();
+        for (Message message : messages) {
+            switch (message.type()) {
+                case "human" -> {
+                    if (!message.isSummary()) {
+                        task = message.text();
+                    }
+                }
+                case "ai" -> calls = message.toolCalls();
+                case "tool" -> {
+                    if (message.toolCallId() != null) {
+                        answered.add(message.toolCallId());
+                    }
+                }
+                default -> {}
+            }
+        }
+        return new Asking(task.length() > LONGEST_TASK ? task.substring(0, LONGEST_TASK) + "…" : task, calls, answered, new CallMatch(calls));
+    }
+
+    /** A server shows no steps of subagents: what is no call of the thread's own message was asked by one that runs there. */
+    private static PendingInterrupt asked(PendingInterrupt interrupt, Asking asking, List<Message.@Nullable Call> calls) {
+        if (!interrupt.checkpoint().isRoot() || interrupt.actions().isEmpty() || calls.stream().anyMatch(call -> call != null)) {
+            return interrupt;
+        }
+        Set<String> running = new LinkedHashSet<>();
+        for (Message.Call call : asking.calls()) {
+            String type = call.name().equals("task") ? Value.text(Value.fields(call.args()).get("subagent_type")) : null;
+            if (type != null && !asking.answered().contains(call.id())) {
+                running.add(type);
+            }
+        }
+        return running.isEmpty() ? interrupt : interrupt.askedBy(running.size() == 1 ? running.iterator().next() : "subagent");
+    }
+
+    private Card card(PendingInterrupt interrupt, List<Message.@Nullable Call> matched) {
+        CheckpointKey at = interrupt.checkpoint();
+        Asking asking = askings.computeIfAbsent(at, this::asking);
+        List<Card.Call> calls = new ArrayList<>();
+        for (int i = 0; i < interrupt.actions().size(); i++) {
+            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at))));
+        }
+        List<Card.Beside> beside = new ArrayList<>();
+        boolean isOwn = matched.stream().anyMatch(call -> call != null);
+        for (int i = 0; isOwn && i < asking.calls().size(); i++) {
+            Message.Call call = asking.calls().get(i);
+            if (!matched.contains(call)) {
+                beside.add(new Card.Beside(
+                        call,
+                        asking.answered().contains(call.id())
+                                ? Card.Standing.RAN
+                                : asking.match().isTaken(i) ? Card.Standing.WAITS : Card.Standing.RUNS_THEN));
+            }
+        }
+        Checkpoint checkpoint = thread.checkpoint(at);
+        return new Card(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, beside, then(interrupt));
+    }
+
+    private Card.Then then(PendingInterrupt interrupt) {
+        if (interrupt.actions().isEmpty()) {
+            return Card.Then.NODE_RUNS_AGAIN;
+        }
+        if (interrupt.isPerCall()) {
+            return Card.Then.EACH_BY_ITSELF;
+        }
+        return thread.dialect().dialect().language() == Era.Language.PYTHON
+                ? Card.Then.ALL_TOGETHER
+                : Card.Then.ALL_OR_NONE;
+    }
+}

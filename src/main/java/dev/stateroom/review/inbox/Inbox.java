@@ -1,0 +1,221 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * All requests of all sources that wait for a person, oldest first.
+ *
+ * <p>Belongs to the thread on which {@link Work} calls back; every method is called there and returns at once. It follows its sources
+ * by itself as long as somebody calls {@link #look} about once a second. A source that does not answer is asked more and more rarely,
+ * and what it had stays in the list.
+ */
+public final class Inbox implements AutoCloseable {
+    private final Work work;
+    private final InstantSource clock;
+    private final RandomGenerator jitter;
+    private final Map<String, Followed> sources = new LinkedHashMap<>();
+    private final NavigableSet<Waiting> waiting = new TreeSet<>(Waiting.OLDEST_FIRST);
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+
+    /** @param jitter spreads the looks at sources that do not answer */
+    public Inbox(Work work, InstantSource clock, RandomGenerator jitter) {
+        this.work = work;
+        this.clock = clock;
+        this.jitter = jitter;
+    }
+
+    /** Is told what has changed, on the thread of the inbox. */
+    @FunctionalInterface
+    public interface Listener {
+        /** Something has changed. */
+        void changed(Delta delta);
+    }
+
+    /**
+     * What has changed.
+     *
+     * @param added requests that are new, oldest first
+     * @param removed requests that do not wait any more
+     * @param replaced requests of which more is known than before, as they are now; their places in the order may be other ones
+     * @param sources true where the state of some source has changed
+     */
+    public record Delta(List<Waiting> added, List<Waiting> removed, List<Waiting> replaced, boolean sources) {
+        /** Copies the lists. */
+        public Delta {
+            added = List.copyOf(added);
+            removed = List.copyOf(removed);
+            replaced = List.copyOf(replaced);
+        }
+
+        /** True for nothing at all. */
+        public boolean isEmpty() {
+            return added.isEmpty() && removed.isEmpty() && replaced.isEmpty() && !sources;
+        }
+    }
+
+    /** Tells {@code listener} of every change from now on. */
+    public void listen(Listener listener) {
+        listeners.add(listener);
+    }
+
+    /** Tells it no more. */
+    public void unlisten(Listener listener) {
+        listeners.remove(listener);
+    }
+
+    /** Follows a source from now on, in place of one of the same address; it is closed with the inbox or by {@link #unfollow}. */
+    public void follow(PendingSource source) {
+        unfollow(source.address());
+        Followed followed = new Followed(source, work, clock, jitter, this::found);
+        sources.put(source.address(), followed);
+        tell(new Delta(List.of(), List.of(), List.of(), true));
+        followed.look();
+    }
+
+    /** Lets a source go, with all that waits in it. */
+    public void unfollow(String address) {
+        Followed gone = sources.remove(address);
+        if (gone == null) {
+            return;
+        }
+        gone.close();
+        List<Waiting> removed = waiting.stream().filter(one -> one.place().source().equals(address)).toList();
+        removed.forEach(waiting::remove);
+        tell(new Delta(List.of(), removed, List.of(), true));
+    }
+
+    /** Asks all sources whose time has come. To be called about once a second. */
+    public void look() {
+        List.copyOf(sources.values()).forEach(Followed::look);
+    }
+
+    /** Asks a source at once, whatever its time is: after an answer was sent, or because a person wants it. */
+    public void lookNow(String address) {
+        Followed followed = sources.get(address);
+        if (followed != null) {
+            followed.lookNow();
+        }
+    }
+
+    /** All that waits, oldest first. */
+    public List<Waiting> waiting() {
+        return List.copyOf(waiting);
+    }
+
+    /** What waits and is shown, oldest first. */
+    public List<Waiting> waiting(InboxFilter filter) {
+        return waiting.stream().filter(filter::shows).toList();
+    }
+
+    /** How many decisions wait in all. */
+    public int decisions() {
+        return waiting.stream().mapToInt(Waiting::decisions).sum();
+    }
+
+    /** How it stands with each source, in the order in which they were named. */
+    public List<SourceState> sources() {
+        return sources.values().stream().map(Followed::state).toList();
+    }
+
+    /** True where some source has not been read to its end yet. */
+    public boolean isReading() {
+        return sources.values().stream().anyMatch(one -> one.state().reach() == SourceState.Reach.READING);
+    }
+
+    /** Where answers to a source's threads go; empty where they are saved to a file. */
+    public Optional<ResumeTarget> target(String address) {
+        Followed followed = sources.get(address);
+        return followed == null ? Optional.empty() : Optional.ofNullable(followed.target());
+    }
+
+    /** Reads all about the requests of a thread. What is learned by that goes into the list as well. */
+    public Work.Running open(Waiting.Place place, Consumer<Outcome<ThreadCards>> done, Consumer<Throwable> failed) {
+        Followed followed = sources.get(place.source());
+        Task<Outcome<ThreadCards>> task = Task.of(
+                "Opening " + place.threadId(),
+                (cancellation, _) -> followed == null
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, place.source() + " is not open any more")
+                        : followed.open(place.threadId(), cancellation));
+        return work.submit(
+                task,
+                outcome -> {
+                    if (outcome instanceof Outcome.Ok<ThreadCards>(ThreadCards cards) && sources.get(place.source()) == followed) {
+                        found(place.source(), Map.of(place.threadId(), entries(cards)), false);
+                    }
+                    done.accept(outcome);
+                },
+                failed);
+    }
+
+    private List<Waiting> entries(ThreadCards cards) {
+        Waiting known = waiting.stream()
+                .filter(one -> one.place().equals(cards.place()))
+                .findFirst()
+                .orElse(null);
+        return cards.interrupts().stream()
+                .map(interrupt -> CallFacts.entry(cards.place(), interrupt, known == null ? cards.since() : known.since(), interrupt.agent()))
+                .toList();
+    }
+
+    private void found(String address, Map<String, List<Waiting>> threads, boolean sourceChanged) {
+        List<Waiting> added = new ArrayList<>();
+        List<Waiting> removed = new ArrayList<>();
+        List<Waiting> replaced = new ArrayList<>();
+        Map<Waiting.Key, Waiting> before = new LinkedHashMap<>();
+        waiting.stream()
+                .filter(one -> one.place().source().equals(address) && threads.containsKey(one.place().threadId()))
+                .forEach(one -> before.put(one.key(), one));
+        for (List<Waiting> now : threads.values()) {
+            for (Waiting one : now) {
+                Waiting old = before.remove(one.key());
+                if (old == null) {
+                    added.add(one);
+                } else if (!old.equals(one)) {
+                    waiting.remove(old);
+                    replaced.add(one);
+                }
+            }
+        }
+        removed.addAll(before.values());
+        removed.forEach(waiting::remove);
+        added.forEach(one -> waiting.add(one));
+        replaced.forEach(one -> waiting.add(one));
+        added.sort(Waiting.OLDEST_FIRST);
+        tell(new Delta(added, removed, replaced, sourceChanged));
+    }
+
+    private void tell(Delta delta) {
+        if (!delta.isEmpty()) {
+            listeners.forEach(listener -> listener.changed(delta));
+        }
+    }
+
+    @Override
+    public void close() {
+        sources.values().forEach(Followed::close);
+        sources.clear();
+        waiting.clear();
+        listeners.clear();
+    }
+
+    /** What a followed source tells. */
+    @FunctionalInterface
+    interface Sink {
+        void found(String address, Map<String, List<Waiting>> threads, boolean sourceChanged);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.stateroom.review.inbox;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which requests are shown. Every part that is not empty has to fit; upper and lower case are one.
+ *
+ * @param words each has to stand in the agent's name, a tool, a subject, the thread's id or the source's name
+ * @param agent the whole name of the agent
+ * @param tool the whole name of a tool
+ * @param path a part of what a call is about
+ * @param source a part of the source's name or address
+ */
+public record InboxFilter(List<String> words, String agent, String tool, String path, String source) {
+    /** Shows all. */
+    public static final InboxFilter ALL = new InboxFilter(List.of(), "", "", "", "");
+
+    /** Copies the list. */
+    public InboxFilter {
+        words = List.copyOf(words);
+    }
+
+    /** Of a text as a person types it: words, and {@code agent:NAME}, {@code tool:NAME}, {@code path:PART}, {@code source:PART}. */
+    public static InboxFilter of(String typed) {
+        List<String> words = new ArrayList<>();
+        String agent = "";
+        String tool = "";
+        String path = "";
+        String source = "";
+        for (String word : typed.strip().split("\\s+", -1)) {
+            int colon = word.indexOf(':');
+            String rest = word.substring(colon + 1);
+            switch (colon < 0 ? "" : word.substring(0, colon).toLowerCase(Locale.ROOT)) {
+                case "agent" -> agent = rest;
+                case "tool" -> tool = rest;
+                case "path" -> path = rest;
+                case "source" -> source = rest;
+                default -> {
+                    if (!word.isEmpty()) {
+                        words.add(word);
+                    }
+                }
+            }
+        }
+        return new InboxFilter(words, agent, tool, path, source);
+    }
+
+    /** True for a request that is shown. */
+    public boolean shows(Waiting one) {
+        String asking = one.agent() == null ? "" : one.agent();
+        return (agent.isEmpty() || asking.equalsIgnoreCase(agent))
+                && (tool.isEmpty() || one.calls().stream().anyMatch(call -> call.tool().equalsIgnoreCase(tool)))
+                && (path.isEmpty() || one.calls().stream().anyMatch(call -> has(call.subject(), path)))
+                && (source.isEmpty() || has(one.place().source(), source) || has(one.place().sourceName(), source))
+                && words.stream().allMatch(word -> has(asking, word)
+                        || has(one.place().threadId(), word)
+                        || has(one.place().sourceName(), word)
+                        || one.calls().stream().anyMatch(call -> has(call.tool(), word) || has(call.subject(), word)));
+    }
+
+    private static boolean has(String text, String part) {
+        return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.AnswerCheck;
+import dev.stateroom.review.decision.Checked;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.gate.ReviewWords;
+import dev.stateroom.review.sending.HeadMark;
+import dev.stateroom.vfs.Dialect;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** All that waits in one thread, as it was when it was opened. */
+public final class ThreadCards {
+    private final Waiting.Place place;
+    private final String checkpointId;
+    private final @Nullable OffsetDateTime since;
+    private final Dialect dialect;
+    private final @Nullable RuleBook rules;
+    private final List<Card> cards;
+    private final Map<CheckpointKey, FileSet> files;
+
+    ThreadCards(
+            Waiting.Place place,
+            String checkpointId,
+            @Nullable OffsetDateTime since,
+            Dialect dialect,
+            @Nullable RuleBook rules,
+            List<Card> cards,
+            Map<CheckpointKey, FileSet> files) {
+        this.place = place;
+        this.checkpointId = checkpointId;
+        this.since = since;
+        this.dialect = dialect;
+        this.rules = rules;
+        this.cards = List.copyOf(cards);
+        this.files = Map.copyOf(files);
+    }
+
+    /** Which thread. */
+    public Waiting.Place place() {
+        return place;
+    }
+
+    /** Id of its newest checkpoint; empty for a thread without any. */
+    public String checkpointId() {
+        return checkpointId;
+    }
+
+    /** When that was written; null where it is not recorded. */
+    public @Nullable OffsetDateTime since() {
+        return since;
+    }
+
+    /** Where the thread stood, for comparing before an answer is sent. */
+    public String mark() {
+        return HeadMark.of(checkpointId, cards.stream().map(card -> card.interrupt().interruptId()).toList());
+    }
+
+    /** Whose behaviour the thread shows. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** The agent's rules; null where they are not known. */
+    public @Nullable RuleBook rules() {
+        return rules;
+    }
+
+    /** One for each request, in the order in which they wait. */
+    public List<Card> cards() {
+        return cards;
+    }
+
+    /** The requests themselves, in that order. */
+    public List<PendingInterrupt> interrupts() {
+        return cards.stream().map(Card::interrupt).toList();
+    }
+
+    /** The payload for these answers, or everything that is wrong with them. */
+    public Checked check(List<Answer> answers) {
+        return new AnswerCheck(interrupts(), dialect).check(answers);
+    }
+
+    /** What an edited call would do, and what the rules say about it, over the same files. */
+    public Card.Call edited(Card card, int call, Decision.Edit edit) {
+        PendingInterrupt.ActionRequest before = card.calls().get(call).request();
+        PendingInterrupt.ActionRequest after =
+                new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
+        Card.Call about = facts().about(card.interrupt(), after, null, files(card));
+        Card.Call asked = card.calls().get(call);
+        // What may be decided is a matter of the call that was asked about.
+        return new Card.Call(
+                after, asked.toolCallId(), about.effect(), about.judgement(), asked.allowed(), asked.refused(), about.bytes(), about.tokens(),
+                about.hazards());
+    }
+
+    private CallFacts facts() {
+        return new CallFacts(dialect, rules);
+    }
+
+    private FileSet files(Card card) {
+        FileSet known = files.get(card.interrupt().checkpoint());
+        if (known == null) {
+            throw new IllegalArgumentException("the card is one of another thread");
+        }
+        return known;
+    }
+
+    /**
+     * The text that the agent is given in place of a rejected call's result.
+     *
+     * @param reason what the reviewer says; null or empty for nothing
+     */
+    public String rejection(Card card, int call, @Nullable String reason) {
+        Card.Call asked = card.calls().get(call);
+        String id = asked.toolCallId() == null ? "…" : asked.toolCallId();
+        return ReviewWords.of(dialect).rejected(new Message.Call(id, asked.request().name(), asked.request().args()), reason);
+    }
+
+    /**
+     * What is different in the same thread opened later: one sentence each, empty for nothing that matters to an answer.
+     */
+    public List<String> changedIn(ThreadCards later) {
+        List<String> changes = new ArrayList<>();
+        if (!later.checkpointId.equals(checkpointId)) {
+            changes.add("the thread's newest checkpoint is " + later.checkpointId + ", it was " + checkpointId);
+        }
+        Set<String> before = ids();
+        Set<String> now = later.ids();
+        for (String id : before) {
+            if (!now.contains(id)) {
+                changes.add("request " + id + " does not wait any more");
+            }
+        }
+        for (String id : now) {
+            if (!before.contains(id)) {
+                changes.add("request " + id + " is new");
+            }
+        }
+        for (Card card : later.cards) {
+            String id = card.interrupt().interruptId();
+            for (Card old : cards) {
+                boolean isSame = old.interrupt().interruptId().equals(id);
+                if (isSame && !old.interrupt().actions().equals(card.interrupt().actions())) {
+                    changes.add("request " + id + " asks for other calls");
+                }
+                if (isSame && !old.interrupt().isStuck() && card.interrupt().isStuck()) {
+                    changes.add("request " + id + " was given an answer that did not fit");
+                }
+            }
+        }
+        changes.addAll(changedFiles(later));
+        return changes;
+    }
+
+    private Set<String> ids() {
+        Set<String> ids = new TreeSet<>();
+        cards.forEach(card -> ids.add(card.interrupt().interruptId()));
+        return ids;
+    }
+
+    private List<String> changedFiles(ThreadCards later) {
+        Set<String> differing = new TreeSet<>();
+        for (Card card : cards) {
+            for (Card.Call call : card.calls()) {
+                call.effect().changes().forEach(change -> differing.add(change.path()));
+            }
+        }
+        Set<String> moved = new HashSet<>();
+        for (FileSet now : later.files.values()) {
+            for (FileSet before : files.values()) {
+                differing.stream()
+                        .filter(path -> !Objects.equals(now.get(path), before.get(path)))
+                        .forEach(moved::add);
+            }
+        }
+        return moved.stream().sorted().map(path -> path + " is another file now").toList();
+    }
+}

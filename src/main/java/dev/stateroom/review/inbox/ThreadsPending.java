@@ -1,0 +1,136 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests in a checkpoint database. Threads are looked at one by one, a limited time at once; afterwards only those in which
+ * something was written.
+ */
+public final class ThreadsPending implements PendingSource {
+    private static final long AT_ONCE_NANOS = 200_000_000;
+
+    private final ThreadSource source;
+    private final @Nullable RuleBook rules;
+    private final Map<String, String> seen = new HashMap<>();
+    private final Deque<String> due = new ArrayDeque<>();
+    private boolean isStarted;
+
+    /**
+     * @param source used by this alone, and closed with it
+     * @param rules of the agent; null where they are not known
+     */
+    public ThreadsPending(ThreadSource source, @Nullable RuleBook rules) {
+        this.source = source;
+        this.rules = rules;
+    }
+
+    @Override
+    public String address() {
+        return source.description().address();
+    }
+
+    @Override
+    public String name() {
+        return source.description().name();
+    }
+
+    @Override
+    public Outcome<Found> look(Cancellation cancellation) {
+        Map<String, List<Waiting>> found = new LinkedHashMap<>();
+        if (due.isEmpty()) {
+            Outcome<Boolean> news = isStarted ? source.refresh(cancellation) : Outcome.ok(true);
+            if (!(news instanceof Outcome.Ok<Boolean>(Boolean isNew))) {
+                return news.map(_ -> Found.NOTHING);
+            }
+            if (!isNew) {
+                return Outcome.ok(Found.NOTHING);
+            }
+            switch (source.requests(cancellation)) {
+                case Outcome.Ok<Map<String, String>>(Map<String, String> marks) -> queue(marks, found);
+                case Outcome.Failed<Map<String, String>>(Failure failure) -> {
+                    return Outcome.failed(failure);
+                }
+            }
+            isStarted = true;
+        }
+        List<String> notes = new ArrayList<>();
+        long end = System.nanoTime() + AT_ONCE_NANOS;
+        while (!due.isEmpty() && System.nanoTime() < end) {
+            cancellation.check();
+            String id = due.removeFirst();
+            switch (source.threadUnindexed(id, cancellation).then(thread -> waiting(thread, cancellation))) {
+                case Outcome.Ok<List<Waiting>>(List<Waiting> waiting) -> found.put(id, waiting);
+                case Outcome.Failed<List<Waiting>>(Failure failure) -> {
+                    found.put(id, List.of());
+                    notes.add(failure.sentence());
+                }
+            }
+        }
+        return Outcome.ok(new Found(found, !due.isEmpty(), notes));
+    }
+
+    private void queue(Map<String, String> marks, Map<String, List<Waiting>> found) {
+        seen.keySet().removeIf(id -> {
+            boolean isGone = !marks.containsKey(id);
+            if (isGone) {
+                found.put(id, List.of());
+            }
+            return isGone;
+        });
+        marks.forEach((id, mark) -> {
+            if (!mark.equals(seen.put(id, mark))) {
+                due.add(id);
+            }
+        });
+    }
+
+    private Outcome<List<Waiting>> waiting(RecordedThread thread, Cancellation cancellation) {
+        return PendingInterrupts.of(thread, cancellation).map(interrupts -> {
+            List<Waiting> waiting = new ArrayList<>();
+            Checkpoint head = interrupts.isEmpty() ? null : thread.head(CheckpointKey.ROOT_NAMESPACE);
+            for (PendingInterrupt interrupt : interrupts) {
+                waiting.add(CallFacts.entry(
+                        place(thread.id()), interrupt, head == null ? null : head.createdAt(), interrupt.agent()));
+            }
+            return waiting;
+        });
+    }
+
+    private Waiting.Place place(String threadId) {
+        return new Waiting.Place(address(), name(), threadId);
+    }
+
+    @Override
+    public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
+        return source.thread(threadId, cancellation)
+                .then(thread -> new CardReading(place(thread.id()), thread, rules, cancellation).read());
+    }
+
+    @Override
+    public @Nullable ResumeTarget target() {
+        return null;
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+}

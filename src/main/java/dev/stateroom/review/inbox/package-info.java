@@ -1,0 +1,12 @@
+/**
+ * Everything that waits for a person, of many sources at once: a list of short entries that follows its sources, and whole cards of
+ * the thread that is looked at.
+ *
+ * <p>Pure. Uses {@code review}, {@code review.decision}, {@code review.hazard}, {@code review.sending}, {@code permission},
+ * {@code history}, {@code vfs} and {@code work}. Begin at {@link dev.stateroom.review.inbox.Inbox}; what a source has to do is
+ * {@link dev.stateroom.review.inbox.PendingSource}.
+ */
+@NullMarked
+package dev.stateroom.review.inbox;
+
+import org.jspecify.annotations.NullMarked;

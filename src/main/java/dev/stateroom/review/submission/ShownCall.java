@@ -1,0 +1,113 @@
+package dev.stateroom.review.submission;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.agent.text.Sha256;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.work.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reviewer saw of one call, for the trail: the call with its hash, the verdict with its rule, the effect with its hash. Hashes
+ * are SHA-256 of compact JSON or of the unified diff in UTF-8, as 64 hexadecimal digits.
+ */
+record ShownCall(ThreadCards cards, Card card, int index) {
+
+    private Card.Call call() {
+        return card.calls().get(index);
+    }
+
+    /** As a person reads it: the tool and what it is about. */
+    String subject() {
+        return call().request().name() + (path().isEmpty() ? "" : " " + path());
+    }
+
+    private String path() {
+        Value.Fields args = Value.fields(call().request().args());
+        for (String name : List.of("file_path", "path", "command")) {
+            String text = Value.text(args.get(name));
+            if (text != null) {
+                return text.lines().findFirst().orElse("");
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Everything as JSON.
+     *
+     * @param decision null for a call that was put off
+     * @param reason what the reviewer said; empty for nothing
+     * @param sending id of the answer that holds the decision; null for none
+     */
+    String detail(@Nullable Decision decision, String reason, @Nullable String sending) {
+        Map<String, Value> detail = new LinkedHashMap<>();
+        detail.put("interrupt_id", new Value.Text(card.interrupt().interruptId()));
+        detail.put("action", new Value.Int(index));
+        detail.put("agent", new Value.Text(card.interrupt().agent()));
+        detail.put("checkpoint_id", new Value.Text(cards.checkpointId()));
+        text(detail, "tool_call_id", call().toolCallId());
+        detail.put("call", called(call().request().name(), call().request().args()));
+        detail.put("call_hash", new Value.Text(Sha256.of(JsonText.JAVASCRIPT.of(called(call().request().name(), call().request().args())))));
+        shown(detail, "", call());
+        if (decision instanceof Decision.Edit edit) {
+            detail.put("edited", called(edit.name(), edit.args()));
+            detail.put("edited_hash", new Value.Text(Sha256.of(JsonText.JAVASCRIPT.of(called(edit.name(), edit.args())))));
+            shown(detail, "edited_", cards.edited(card, index, edit));
+        }
+        if (decision instanceof Decision.Reject || decision instanceof Decision.Respond) {
+            String message = Value.text(Value.fields(decision.form(false)).get("message"));
+            text(detail, "message", message);
+        }
+        text(detail, "reason", reason.isEmpty() ? null : reason);
+        text(detail, "sending", sending);
+        return JsonText.JAVASCRIPT.of(Value.Fields.copyOf(detail));
+    }
+
+    private static void text(Map<String, Value> to, String name, @Nullable String text) {
+        if (text != null) {
+            to.put(name, new Value.Text(text));
+        }
+    }
+
+    private static Value called(String name, Value args) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        fields.put("name", new Value.Text(name));
+        fields.put("args", args);
+        return Value.Fields.copyOf(fields);
+    }
+
+    private static void shown(Map<String, Value> detail, String prefix, Card.Call call) {
+        Judgement judgement = call.judgement();
+        if (judgement != null) {
+            detail.put(prefix + "verdict", new Value.Text(judgement.effect().name().toLowerCase(Locale.ROOT)));
+            Integer rule = judgement.verdict().rule();
+            detail.put(prefix + "rule", rule == null ? Value.Null.INSTANCE : new Value.Int(rule));
+        }
+        StringBuilder unified = new StringBuilder();
+        for (FileChange change : call.effect().changes()) {
+            unified.append(FilePatch.of(change, Cancellation.NEVER).unified());
+        }
+        detail.put(
+                prefix + "effect",
+                call.effect().changes().isEmpty()
+                        ? new Value.Text(call.effect().note())
+                        : new Value.Items(call.effect().changes().stream()
+                                .<Value>map(change -> new Value.Text(
+                                        change.kind().name().toLowerCase(Locale.ROOT) + " " + change.path()))
+                                .toList()));
+        detail.put(prefix + "effect_hash", new Value.Text(Sha256.of(call.effect().note() + unified)));
+        if (!call.hazards().isEmpty()) {
+            detail.put(prefix + "hazards", new Value.Int(call.hazards().size()));
+        }
+    }
+}

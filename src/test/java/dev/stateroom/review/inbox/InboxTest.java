@@ -1,0 +1,166 @@
+package dev.stateroom.review.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.SameThreadWork;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class InboxTest {
+    private static final OffsetDateTime START = OffsetDateTime.parse("2026-11-21T09:00:00Z");
+
+    private Instant now = START.toInstant();
+    private final InstantSource clock = () -> now;
+    private final Inbox inbox = new Inbox(new SameThreadWork(), clock, new Random(1));
+    private final List<Inbox.Delta> told = new ArrayList<>();
+
+    /** Answers looks as it was told. */
+    private static final class Told implements PendingSource {
+        private final String name;
+        private final Deque<Outcome<Found>> looks = new ArrayDeque<>();
+        private Duration rest = Duration.ZERO;
+        private int asked;
+
+        Told(String name) {
+            this.name = name;
+        }
+
+        Told finds(boolean more, String thread, Waiting... waiting) {
+            looks.add(Outcome.ok(new Found(Map.of(thread, List.of(waiting)), more, List.of())));
+            return this;
+        }
+
+        Waiting waiting(String thread, String id, int minute, String tool, String path) {
+            return new Waiting(
+                    new Waiting.Place(address(), name, thread), id, START.plusMinutes(minute), false, false, "main",
+                    List.of(new Waiting.Call(tool, path, 10, 2, 0, List.of("approve"))));
+        }
+
+        @Override
+        public String address() {
+            return "http://" + name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Outcome<Found> look(Cancellation cancellation) {
+            asked++;
+            return looks.isEmpty() ? Outcome.ok(Found.NOTHING) : looks.removeFirst();
+        }
+
+        @Override
+        public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "no thread " + threadId);
+        }
+
+        @Override
+        public @Nullable ResumeTarget target() {
+            return null;
+        }
+
+        @Override
+        public Duration rest() {
+            return rest;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+        inbox.look();
+    }
+
+    @Test
+    void requestsOfAllSourcesStandInOneListOldestFirst() {
+        Told one = new Told("one");
+        Told two = new Told("two");
+        one.finds(true, "a", one.waiting("a", "1", 5, "write_file", "/x"));
+        one.finds(false, "b", one.waiting("b", "2", 1, "execute", "ls"));
+        two.finds(false, "c", two.waiting("c", "3", 3, "edit_file", "/y"), two.waiting("c", "4", 3, "edit_file", "/z"));
+        inbox.listen(told::add);
+        inbox.follow(one);
+        inbox.follow(two);
+        assertThat(inbox.waiting()).extracting(Waiting::interruptId).containsExactly("2", "3", "4", "1");
+        assertThat(inbox.decisions()).isEqualTo(4);
+        assertThat(inbox.waiting(InboxFilter.of("tool:edit_file path:/Z"))).extracting(Waiting::interruptId).containsExactly("4");
+        assertThat(inbox.waiting(InboxFilter.of("ONE write"))).extracting(Waiting::interruptId).containsExactly("1");
+        assertThat(inbox.waiting(InboxFilter.of("agent:mai"))).isEmpty();
+        assertThat(told.stream().mapToInt(delta -> delta.added().size()).sum()).isEqualTo(4);
+        assertThat(inbox.sources()).extracting(SourceState::reach).containsOnly(SourceState.Reach.FOLLOWED);
+    }
+
+    @Test
+    void whatIsAnsweredElsewhereGoesAndWhatIsNewComes() {
+        Told one = new Told("one");
+        one.finds(false, "a", one.waiting("a", "1", 5, "write_file", "/x"), one.waiting("a", "2", 5, "write_file", "/y"));
+        inbox.follow(one);
+        inbox.listen(told::add);
+        one.finds(false, "a", one.waiting("a", "2", 5, "write_file", "/y"), one.waiting("a", "3", 5, "write_file", "/z"));
+        pass(Duration.ofSeconds(1));
+        assertThat(told).singleElement().satisfies(delta -> {
+            assertThat(delta.added()).extracting(Waiting::interruptId).containsExactly("3");
+            assertThat(delta.removed()).extracting(Waiting::interruptId).containsExactly("1");
+            assertThat(delta.replaced()).isEmpty();
+        });
+        inbox.unfollow("http://one");
+        assertThat(inbox.waiting()).isEmpty();
+    }
+
+    @Test
+    void aSourceThatDoesNotAnswerIsAskedMoreAndMoreRarelyAndWhatItHadStays() {
+        Told one = new Told("one");
+        one.finds(false, "a", one.waiting("a", "1", 5, "write_file", "/x"));
+        inbox.follow(one);
+        for (int i = 0; i < 60; i++) {
+            one.looks.add(Outcome.failed(Failure.Kind.UNREACHABLE, "nothing answers"));
+        }
+        int before = one.asked;
+        for (int second = 0; second < 300; second++) {
+            pass(Duration.ofSeconds(1));
+        }
+        assertThat(one.asked - before).isBetween(5, 20);
+        assertThat(inbox.waiting()).hasSize(1);
+        assertThat(inbox.sources().getFirst()).satisfies(state -> {
+            assertThat(state.reach()).isEqualTo(SourceState.Reach.OFFLINE);
+            assertThat(state.sentence()).isEqualTo("nothing answers");
+        });
+        one.looks.clear();
+        inbox.lookNow("http://one");
+        assertThat(inbox.sources().getFirst().reach()).isEqualTo(SourceState.Reach.FOLLOWED);
+        assertThat(inbox.sources().getFirst().sentence()).isEmpty();
+    }
+
+    @Test
+    void aSourceThatAsksToBeLeftAloneIs() {
+        Told one = new Told("one");
+        one.rest = Duration.ofSeconds(30);
+        inbox.follow(one);
+        int before = one.asked;
+        for (int second = 0; second < 29; second++) {
+            pass(Duration.ofSeconds(1));
+        }
+        assertThat(one.asked).isEqualTo(before);
+        pass(Duration.ofSeconds(2));
+        assertThat(one.asked).isEqualTo(before + 1);
+    }
+}

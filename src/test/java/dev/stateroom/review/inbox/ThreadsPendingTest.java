@@ -1,0 +1,79 @@
+package dev.stateroom.review.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.Checked;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Over the recorded database. */
+final class ThreadsPendingTest {
+
+    private static ThreadsPending open(@Nullable RuleBook rules) {
+        try {
+            Path database = Path.of(Objects.requireNonNull(ThreadsPendingTest.class.getResource("/python-sqlite/sessions.db")).toURI());
+            return new ThreadsPending(CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow(), rules);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Waiting> all(PendingSource source) {
+        List<Waiting> all = new ArrayList<>();
+        PendingSource.Found found;
+        do {
+            found = source.look(Cancellation.NEVER).orThrow();
+            found.threads().values().forEach(all::addAll);
+        } while (found.more());
+        return all;
+    }
+
+    @Test
+    void everyRequestStandsOnceAndTheSecondLookFindsNothing() {
+        try (ThreadsPending source = open(null)) {
+            List<Waiting> all = all(source);
+            assertThat(all).isNotEmpty().doesNotHaveDuplicates();
+            assertThat(all).extracting(Waiting::key).doesNotHaveDuplicates();
+            assertThat(all).allSatisfy(one -> assertThat(one.since()).isNotNull());
+            assertThat(source.look(Cancellation.NEVER).orThrow()).isEqualTo(PendingSource.Found.NOTHING);
+        }
+    }
+
+    @Test
+    void aCardSaysWhatTheCallsDoWhatTheRulesSayAndWhatMayBeDecided() {
+        RuleBook rules = new RuleBook(
+                List.of(new Rule(List.of(Operation.WRITE), List.of("/config/**"), Mode.INTERRUPT)), Map.of());
+        try (ThreadsPending source = open(rules)) {
+            ThreadCards cards = source.open("hitl-two-actions", Cancellation.NEVER).orThrow();
+            Card card = cards.cards().getFirst();
+            assertThat(card.calls()).hasSizeGreaterThan(1);
+            assertThat(card.task()).isNotEmpty();
+            assertThat(card.then()).isEqualTo(Card.Then.ALL_TOGETHER);
+            assertThat(card.calls()).allSatisfy(call -> {
+                assertThat(call.toolCallId()).isNotNull();
+                assertThat(call.bytes()).isPositive();
+                assertThat(call.allowed()).isNotEmpty();
+                assertThat(call.allowed().size() + call.refused().size()).isEqualTo(4);
+            });
+            assertThat(cards.rejection(card, 0, "not now"))
+                    .isEqualTo("User rejected the tool call for `" + card.calls().getFirst().request().name() + "` with reason: not now");
+            assertThat(cards.check(List.of(new Answer(null, List.of(new Decision.Approve()))))).isInstanceOf(Checked.Refused.class);
+            assertThat(cards.changedIn(source.open("hitl-two-actions", Cancellation.NEVER).orThrow())).isEmpty();
+        }
+    }
+}
