@@ -27,6 +27,7 @@ final class ArchitectureTest {
             .layer("backend").definedBy("dev.stateroom.backend..")
             .layer("langgraph").definedBy("dev.stateroom.langgraph..")
             .layer("storage").definedBy("dev.stateroom.storage..")
+            .layer("http").definedBy("dev.stateroom.http..")
             .layer("review").definedBy("dev.stateroom.review..")
             .layer("replay").definedBy("dev.stateroom.replay..")
             .layer("search").definedBy("dev.stateroom.search..")
@@ -44,6 +45,7 @@ final class ArchitectureTest {
             .whereLayer("workspace").mayOnlyBeAccessedByLayers("main", "ui", "cli", "conformance", "bench")
             .whereLayer("backend").mayOnlyBeAccessedByLayers("main", "ui", "cli", "conformance", "bench", "workspace")
             .whereLayer("langgraph").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend", "storage")
+            .whereLayer("http").mayOnlyBeAccessedByLayers("main", "workspace", "backend", "langgraph")
             .whereLayer("storage").mayOnlyBeAccessedByLayers("main", "conformance", "bench", "workspace", "backend");
 
     @ArchTest

@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.http.HttpLimits;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -97,7 +98,7 @@ final class ServerClientTest {
     void anAnswerThatDoesNotComeIsNotWaitedForForEver() {
         server.waitMillis = 5_000;
         ServerAddress address = ServerAddress.parse(server.address()).orThrow();
-        try (ServerClient client = new ServerClient(address, null, Duration.ofMillis(200))) {
+        try (ServerClient client = new ServerClient(address, null, HttpLimits.USUAL.answeredWithin(Duration.ofMillis(200)))) {
             assertThat(failure(client.get("/info", Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.UNREACHABLE);
         }
     }

@@ -1,0 +1,167 @@
+package dev.stateroom.http;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One service at one address. Every question has a bound on the time and on the size of its answer. One that may be asked again is
+ * asked again, with growing pauses or the one that the service asks for, where the service was busy or the connection broke. No
+ * redirection is followed: the key would go along. Secure connections trust what the platform trusts. Safe for use by several
+ * threads.
+ */
+public final class HttpService implements AutoCloseable {
+    /** With these the service says that it did nothing. */
+    private static final Set<Integer> NOT_CARRIED_OUT = Set.of(425, 429, 503);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
+
+    private final URI base;
+    private final Map<String, String> headers;
+    private final HttpLimits limits;
+    private final Pauses pauses;
+    private final HttpSentences sentences;
+    private final HttpClient client;
+
+    /**
+     * @param base without a slash at its end
+     * @param what what runs there, for sentences: "the LangGraph server"
+     * @param headers that go with every request
+     */
+    public HttpService(URI base, String what, Map<String, String> headers, HttpLimits limits, Pauses pauses) {
+        this.base = base;
+        this.headers = Map.copyOf(headers);
+        this.limits = limits;
+        this.pauses = pauses;
+        this.sentences = new HttpSentences(name(base), String.valueOf(base.getHost()), what, limits);
+        this.client = HttpClient.newBuilder()
+                .connectTimeout(limits.toConnect())
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    private static String name(URI base) {
+        return base.getPort() < 0 ? String.valueOf(base.getHost()) : base.getHost() + ":" + base.getPort();
+    }
+
+    /** Its host, with its port where it is named. */
+    public String name() {
+        return sentences.name();
+    }
+
+    /** Its address. */
+    public URI base() {
+        return base;
+    }
+
+    /**
+     * Asks, and asks again where it may.
+     *
+     * @return the last answer, of any status; UNREACHABLE or TOO_LARGE where there was none
+     * @throws Cancelled when cancelled meanwhile
+     */
+    public Outcome<HttpAnswer> send(HttpQuestion question, Cancellation cancellation) {
+        Duration pause = FIRST_PAUSE;
+        for (int attempt = 1; ; attempt++) {
+            cancellation.check();
+            Attempt done = attempt(question, attempt, cancellation);
+            Duration asked = done.asksToWait();
+            if (!done.again() || attempt >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {
+                return done.outcome();
+            }
+            pauses.pause(asked == null ? pause : asked, cancellation);
+            pause = pause.multipliedBy(2).compareTo(limits.longestPause()) < 0 ? pause.multipliedBy(2) : limits.longestPause();
+        }
+    }
+
+    /**
+     * What came of one try.
+     *
+     * @param again whether another one is worth it, and allowed
+     */
+    private record Attempt(Outcome<HttpAnswer> outcome, boolean again, @Nullable Duration asksToWait) {
+        static Attempt failed(Failure failure, boolean again) {
+            return new Attempt(Outcome.failed(failure), again, null);
+        }
+    }
+
+    private Attempt attempt(HttpQuestion question, int number, Cancellation cancellation) {
+        boolean safe = question.repeat() == HttpQuestion.Repeat.SAFE;
+        CompletableFuture<HttpResponse<byte[]>> coming =
+                client.sendAsync(request(question), _ -> new BoundedBody(limits.largestAnswer()));
+        try {
+            HttpResponse<byte[]> response = await(coming, cancellation);
+            HttpAnswer answer = new HttpAnswer(response.statusCode(), response.headers(), response.body(), number);
+            boolean again = limits.busy().contains(answer.status()) && (safe || NOT_CARRIED_OUT.contains(answer.status()));
+            return new Attempt(Outcome.ok(answer), again, answer.retryAfter(Instant.now()).orElse(null));
+        } catch (TimeoutException e) {
+            return Attempt.failed(sentences.tooLate(), false);
+        } catch (ExecutionException e) {
+            return failed(e.getCause() == null ? e : e.getCause(), safe);
+        } finally {
+            coming.cancel(true);
+        }
+    }
+
+    private Attempt failed(Throwable why, boolean safe) {
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BoundedBody.TooLarge) {
+                return Attempt.failed(sentences.tooLarge(), false);
+            }
+        }
+        Failure unreachable = sentences.unreachable(why);
+        return unreachable != null
+                ? Attempt.failed(unreachable, false)
+                : Attempt.failed(sentences.broken(why), safe && why instanceof IOException);
+    }
+
+    private HttpRequest request(HttpQuestion question) {
+        byte[] body = question.body();
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + question.path()))
+                .method(
+                        question.method(),
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body));
+        headers.forEach(request::setHeader);
+        question.headers().forEach(request::setHeader);
+        return request.build();
+    }
+
+    /** The whole answer; the time for it counts to its last byte. */
+    private <T> T await(CompletableFuture<T> coming, Cancellation cancellation) throws ExecutionException, TimeoutException {
+        long until = System.nanoTime() + limits.toAnswer().toNanos();
+        while (true) {
+            try {
+                return coming.get(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                cancellation.check();
+                if (System.nanoTime() > until) {
+                    throw notYet;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Cancelled();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}
