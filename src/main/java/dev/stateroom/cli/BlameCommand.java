@@ -9,24 +9,20 @@ import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")
-final class BlameCommand extends ThreadCommand {
-    @Mixin
-    private final FileAtStep file = new FileAtStep();
-
+final class BlameCommand extends FileCommand {
     BlameCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, file.at);
-        file.in(thread, step);
+        Steps step = Steps.named(thread, at);
+        file(thread, step);
         Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        Blame blame = Blame.of(thread, timeline, calls, file.path, step.pending(), Cancellation.NEVER)
+        Blame blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER)
                 .orThrow();
         if (options.json) {
             write(blame, thread.dialect().dialect().language());

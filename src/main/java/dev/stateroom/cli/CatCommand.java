@@ -6,23 +6,19 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
 import java.util.Base64;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(name = "cat", description = "Writes one file's bytes as they were at a checkpoint.")
-final class CatCommand extends ThreadCommand {
-    @Mixin
-    private final FileAtStep file = new FileAtStep();
-
+final class CatCommand extends FileCommand {
     CatCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, file.at);
-        FileData data = file.in(thread, step);
+        Steps step = Steps.named(thread, at);
+        FileData data = file(thread, step);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
-            throw refused("file " + file.path + " cannot be read: " + why);
+            throw refused("file " + path + " cannot be read: " + why);
         }
         byte[] bytes = data.bytes();
         if (!options.json) {
@@ -30,7 +26,7 @@ final class CatCommand extends ThreadCommand {
             return DONE;
         }
         try (JsonDocument document = json()) {
-            document.startObject().property("path", file.path).property("checkpoint_id", step.key().id());
+            document.startObject().property("path", path).property("checkpoint_id", step.key().id());
             if (FileText.of(data) instanceof FileText.Plain(String text)) {
                 document.property("content", text);
             } else {

@@ -6,20 +6,24 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** One file of a thread at a checkpoint, as commands take it. */
-final class FileAtStep {
+/** A command over one file of a thread at a checkpoint. */
+abstract class FileCommand extends ThreadCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     String path = "";
 
     @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
     @Nullable String at;
 
+    FileCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
     /**
      * The file's record at the step.
      *
-     * @throws dev.stateroom.vfs.Refused where the thread has no such step, or the step no such file
+     * @throws dev.stateroom.vfs.Refused where the step has no such file
      */
-    FileData in(RecordedThread thread, Steps step) {
+    FileData file(RecordedThread thread, Steps step) {
         return PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id());
     }
 }
