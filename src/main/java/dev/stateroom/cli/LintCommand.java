@@ -68,7 +68,7 @@ final class LintCommand extends WorkspaceCommand {
 
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
-        List<Finding> findings = linter(DocumentFile.open(Path.of(workspace.address())).orThrow()).mounted(tree::look);
+        List<Finding> findings = linter(DocumentFile.open(Path.of(workspace.address())).orThrow()).mounted(tree);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();

@@ -4,8 +4,11 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.simulation.ShownPaths;
+import dev.stateroom.tool.ToolName;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * recorded as well, never held.
  */
 final class MissingRoutes {
+    private static final Pattern UNROOTED = Pattern.compile("(?<=\\[|, )'([^/'][^']*/)'(?=\\]|, )");
+
     private final KeyMap<FileData> state;
     private final Set<String> known = new LinkedHashSet<>();
 
@@ -46,6 +51,16 @@ final class MissingRoutes {
         for (String shown : ShownPaths.of(file, recorded.text())) {
             if (!isHere(shown)) {
                 return noted(shown);
+            }
+        }
+        if (file.tool() == ToolName.LS) {
+            // A route is listed as it is written, and no file of a state has a path without a slash before it.
+            Matcher name = UNROOTED.matcher(recorded.text());
+            while (name.find()) {
+                if (!actual.text().contains(name.group())) {
+                    known.add(name.group(1));
+                    return name.group(1);
+                }
             }
         }
         boolean failsHere = isFailure(actual) && !isFailure(recorded);

@@ -92,7 +92,7 @@ final class DocumentMounts {
         new Linter(text, base, Dialect.DOCUMENTED)
                 .document().stream()
                 .filter(finding -> finding.severity() == Finding.Severity.WARNING)
-                .map(finding -> finding.sentence() + ", at " + finding.place())
+                .map(Finding::located)
                 .forEach(problems::add);
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             mounts.add(mount(row.prefix(), row.spec(), workspace));

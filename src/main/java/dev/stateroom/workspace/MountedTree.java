@@ -9,9 +9,16 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.lint.Survey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -19,7 +26,9 @@ import java.util.function.Function;
  * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened when something is asked of them; one
  * that fails leaves the others. What the workspace opened is closed with the workspace.
  */
-public final class MountedTree {
+public final class MountedTree implements Survey {
+    private static final int MOST_FOLDERS = 100;
+
     private final List<Mount> mounts;
     private final Map<FilePath, Mount> byRoot = new LinkedHashMap<>();
     private final Map<FilePath, Backend> backends = new LinkedHashMap<>();
@@ -87,13 +96,35 @@ public final class MountedTree {
         return backend.entry(FilePath.ROOT).map(_ -> backend.capabilities());
     }
 
-    /** What lies in the mount of a prefix, whatever other mounts hide it. */
+    @Override
     public Outcome<Entry> look(String prefix, FilePath inside) {
         return mounts.stream()
                 .filter(mount -> mount.prefix().equals(prefix))
                 .findFirst()
                 .map(mount -> backend(mount).entry(inside))
                 .orElseGet(() -> Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is mounted at " + prefix));
+    }
+
+    @Override
+    public Optional<FilePath> firstFile(String prefix, FilePath folder) {
+        Backend backend = mounts.stream()
+                .filter(mount -> mount.prefix().equals(prefix))
+                .findFirst()
+                .map(this::backend)
+                .orElseGet(NothingMounted::new);
+        Deque<FilePath> folders = new ArrayDeque<>(List.of(folder));
+        for (int i = 0; i < MOST_FOLDERS && !folders.isEmpty(); i++) {
+            List<Entry> entries = new ArrayList<>();
+            backend.list(folders.remove(), entries::add, Cancellation.NEVER);
+            entries.sort(Comparator.comparing(entry -> entry.path().text()));
+            for (Entry entry : entries) {
+                if (!entry.isFolder()) {
+                    return Optional.of(entry.path());
+                }
+                folders.add(entry.path());
+            }
+        }
+        return Optional.empty();
     }
 
     /** The mount that takes a path, where it may be changed; else why not, and what would have to be said for it to be. */

@@ -8,22 +8,11 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
-import javafx.geometry.Bounds;
-import javafx.geometry.Point2D;
-import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.control.IndexedCell;
-import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.image.ImageView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
-import javafx.scene.text.Text;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The main job from beginning to end, on a database that a real agent left behind: open it, unfold the tree, slide back,
  * compare two steps, open a picture. What is asserted is read from the nodes that are drawn.
  */
-final class WindowStoryTest extends WindowSupport {
+final class WindowStoryTest extends StorySupport {
     private static final String THREAD = "0197a000-0000-7000-8000-000000000001";
     private static final int STEPS = 154;
 
@@ -90,7 +79,7 @@ final class WindowStoryTest extends WindowSupport {
         waitUntilIdle();
         assertUnfolded();
 
-        drag(onTrack(STEPS - 1), MouseButton.PRIMARY).dropTo(onTrack(115));
+        drag(onTrack(STEPS - 1, STEPS), MouseButton.PRIMARY).dropTo(onTrack(115, STEPS));
         waitUntilIdle();
         while (stepNumber() > 108) {
             clickOn("#timeline-previous");
@@ -99,7 +88,7 @@ final class WindowStoryTest extends WindowSupport {
         clickOn("#files-since");
         clickOn("First step");
         waitUntilIdle();
-        drag(onTrack(0), MouseButton.PRIMARY).dropTo(onTrack(55));
+        drag(onTrack(0, STEPS), MouseButton.PRIMARY).dropTo(onTrack(55, STEPS));
         waitUntilIdle();
         assertStepsFarApart();
 
@@ -225,136 +214,5 @@ final class WindowStoryTest extends WindowSupport {
         assertThat(onFx(() -> picture.getBoundsInParent().getWidth())).as("not blown up").isEqualTo(1.0);
         assertThat(text("#preview-picture-facts")).isEqualTo("PNG, 1 × 1 pixels, 70 bytes");
         assertThat(onFx(() -> scene().lookup("#file-tab-0").getAccessibleText())).startsWith("logo.png");
-    }
-
-    // ---- reading what is drawn
-
-    private String text(String selector) throws Exception {
-        return node(selector, Labeled.class).getText();
-    }
-
-    private int stepNumber() throws Exception {
-        return Integer.parseInt(text("#timeline-step").substring("Step ".length()));
-    }
-
-    private @Nullable String focus() throws Exception {
-        return onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId());
-    }
-
-    /** The rows of the tree from the top: the words in each. */
-    private List<String> tree() throws Exception {
-        return onFx(() -> cells("#files-tree").stream()
-                .map(cell -> String.join(" ", words(cell)))
-                .toList());
-    }
-
-    /** The rows of the comparison from the top: a file's name, or each side as its sign and its text. */
-    private List<String> diff() throws Exception {
-        return onFx(() -> {
-            List<String> rows = new ArrayList<>();
-            for (IndexedCell<?> cell : cells("#diff-list")) {
-                if (cell.lookup(".diff-head-name") instanceof Label name) {
-                    rows.add(name.getText());
-                }
-                StringBuilder line = new StringBuilder();
-                String before = "";
-                for (Node half : cell.lookupAll(".diff-half")) {
-                    String side = side(half);
-                    if (!side.isEmpty() && !side.equals(before)) {
-                        line.append('|').append(side);
-                        before = side;
-                    }
-                }
-                if (!line.isEmpty()) {
-                    rows.add(line.toString());
-                }
-            }
-            return rows;
-        });
-    }
-
-    private static String side(Node half) {
-        if (half.getStyleClass().contains("diff-none")) {
-            return "";
-        }
-        String sign = half.lookup(".diff-sign") instanceof Label label ? label.getText() : "";
-        StringBuilder text = new StringBuilder(sign.isEmpty() ? " " : sign);
-        for (Node piece : half.lookupAll(".diff-code")) {
-            text.append(((Text) piece).getText());
-        }
-        return text.toString();
-    }
-
-    private List<IndexedCell<?>> cells(String list) {
-        List<IndexedCell<?>> found = new ArrayList<>();
-        for (Node node : scene().lookup(list).lookupAll(".indexed-cell")) {
-            if (node instanceof IndexedCell<?> cell && cell.isVisible() && !cell.isEmpty()) {
-                found.add(cell);
-            }
-        }
-        found.sort(Comparator.comparingInt(IndexedCell::getIndex));
-        return found;
-    }
-
-    private static List<String> words(Node node) {
-        List<String> found = new ArrayList<>();
-        if (node instanceof Label label && !label.getText().isEmpty()) {
-            found.add(label.getText());
-        } else if (node instanceof Parent parent) {
-            parent.getChildrenUnmodifiable().forEach(child -> found.addAll(words(child)));
-        }
-        return found;
-    }
-
-    // ---- hands
-
-    private static Predicate<String> startsWith(String name) {
-        return row -> row.equals(name) || row.startsWith(name + " ");
-    }
-
-    private Node treeCell(Predicate<String> row) throws Exception {
-        return onFx(() -> cells("#files-tree").stream()
-                .filter(cell -> row.test(String.join(" ", words(cell))))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no such row")));
-    }
-
-    private Node twisty(String folder) throws Exception {
-        return treeCell(startsWith(folder)).lookup(".tree-twisty");
-    }
-
-    /** Where the timeline draws a step, counted from 0. */
-    private Point2D onTrack(int index) throws Exception {
-        return onFx(() -> {
-            Node track = scene().lookup("#timeline");
-            Bounds bounds = track.localToScreen(track.getBoundsInLocal());
-            double inset = 6;
-            double slot = (bounds.getWidth() - 2 * inset) / STEPS;
-            return new Point2D(bounds.getMinX() + inset + (index + 0.5) * slot, bounds.getMinY() + 20);
-        });
-    }
-
-    /** Goes down to the folder and unfolds it. */
-    private void unfold(String folder) throws Exception {
-        for (int i = 0; i < 40 && !startsWith(folder).test(selectedRow()); i++) {
-            push(KeyCode.DOWN);
-        }
-        push(KeyCode.RIGHT);
-        waitUntilIdle();
-    }
-
-    private String selectedRow() throws Exception {
-        return onFx(() -> cells("#files-tree").stream()
-                .filter(IndexedCell::isSelected)
-                .map(cell -> String.join(" ", words(cell)))
-                .findFirst()
-                .orElse(""));
-    }
-
-    private void tabTo(String id) throws Exception {
-        for (int i = 0; i < 60 && !id.equals(focus()); i++) {
-            push(KeyCode.SHIFT, KeyCode.TAB);
-        }
-        assertThat(focus()).isEqualTo(id);
     }
 }

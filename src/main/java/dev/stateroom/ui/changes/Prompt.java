@@ -9,6 +9,7 @@ import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -91,6 +92,30 @@ public final class Prompt extends VBox {
             answer.run();
         });
         overlays.show(prompt, cancel::requestFocus);
+    }
+
+    /**
+     * Shows what will be done before it is done.
+     *
+     * @param shown what it comes to
+     * @param tick what has to be ticked first; empty for nothing
+     */
+    public static void review(
+            Overlays overlays, String title, String why, Node shown, String tick, String verb, Runnable answer) {
+        CheckBox agreed = new CheckBox(tick);
+        agreed.setId("prompt-tick");
+        agreed.setWrapText(true);
+        Prompt prompt = tick.isEmpty() ? new Prompt(overlays, title, why, shown) : new Prompt(overlays, title, why, shown, agreed);
+        Button go = new Button(verb);
+        go.getStyleClass().add(tick.isEmpty() ? "sr-primary" : "sr-danger");
+        if (!tick.isEmpty()) {
+            go.disableProperty().bind(agreed.selectedProperty().not());
+        }
+        Button cancel = prompt.buttons(go, () -> {
+            overlays.hide();
+            answer.run();
+        });
+        overlays.show(prompt, tick.isEmpty() ? cancel::requestFocus : agreed::requestFocus);
     }
 
     private Button buttons(Button go, Runnable act) {

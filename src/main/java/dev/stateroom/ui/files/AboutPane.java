@@ -29,6 +29,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -89,6 +90,11 @@ final class AboutPane extends VBox {
         access.accessProperty().subscribe(v -> show());
     }
 
+    /** The versions that are listed, newest first. */
+    ListView<AboutFacts.Version> versions() {
+        return versions;
+    }
+
     /** One line of it, for a window that has no room for the pane. */
     ReadOnlyObjectProperty<String> summaryProperty() {
         return summary.getReadOnlyProperty();
@@ -112,7 +118,11 @@ final class AboutPane extends VBox {
         versions.setAccessibleText(words.get("versions.spoken"));
         versions.setFixedCellSize(24);
         versions.setCellFactory(list -> new VersionCell(words, () -> session.timelineProperty().get()));
-        versions.setOnMouseClicked(e -> go());
+        versions.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY) {
+                go();
+            }
+        });
         versions.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
                 go();

@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.DialectInUse;
+import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -124,12 +125,13 @@ final class MountsModel {
             return;
         }
         Path folder = of.path().getParent();
-        Dialect dialect = dialect();
+        Linter linter = new Linter(of.now(), folder == null ? Path.of("/") : folder, dialect());
+        OpenWorkspace open = session.workspaceProperty().get();
         looking = session.work()
                 .submit(
                         Task.of(
                                 words.get("looking"),
-                                (c, p) -> new Linter(of.now(), folder == null ? Path.of("/") : folder, dialect).document()),
+                                (c, p) -> open == null ? linter.document() : linter.withFiles(new MountedTree(open))),
                         findings::set,
                         this::broken);
     }

@@ -4,6 +4,7 @@ import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Mending;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
@@ -12,10 +13,13 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.lint.Finding;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
+import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -47,6 +51,7 @@ public final class MountsView implements View {
     private final BorderPane content = new BorderPane();
     private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
     private final List<Command> commands;
+    private final ObservableList<Mending> mendings = FXCollections.observableArrayList();
 
     /** A view of that session's workspace file; {@code opener} tries mounts that are being edited. */
     public MountsView(Session session, WorkspaceOpener opener, Navigation navigation) {
@@ -77,13 +82,35 @@ public final class MountsView implements View {
         content.setCenter(centre());
         content.setRight(right());
         model.fileProperty().subscribe(v -> show());
-        model.findingsProperty().subscribe(v -> routes.refresh());
+        model.findingsProperty().subscribe(found -> {
+            routes.refresh();
+            mendings.setAll(found.stream().filter(f -> f.severity() != Finding.Severity.INFO).map(this::mending).toList());
+        });
         model.failureProperty().subscribe(why -> {
             failure.setText(why == null ? "" : why.sentence());
             failure.setVisible(why != null);
             failure.setManaged(why != null);
             show();
         });
+    }
+
+    /** Its edit is made, to be tried and saved or taken back here. */
+    private Mending mending(Finding finding) {
+        Runnable act = () -> {
+            if (model.edit(finding.edits())) {
+                navigation.show(id());
+            }
+        };
+        return new Mending(
+                finding.place().toString(),
+                words.get("finding.sentence", finding.sentence(), finding.place().line()),
+                finding.edits().isEmpty() ? "" : words.get("finding.try"),
+                finding.edits().isEmpty() ? null : act);
+    }
+
+    @Override
+    public ObservableList<Mending> mendings() {
+        return mendings;
     }
 
     private HBox bar() {

@@ -1,12 +1,26 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.ui.view.Mending;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One thing that is wrong or worth knowing, for the problem drawer and the status bar.
  *
  * @param kind how bad
  * @param sentence what and where, without a final stop
+ * @param mending what a click does about it; null for nothing
  */
-record Problem(Kind kind, String sentence) {
+record Problem(Kind kind, String sentence, @Nullable Mending mending) {
+
+    /** One that a click does nothing about. */
+    Problem(Kind kind, String sentence) {
+        this(kind, sentence, null);
+    }
+
+    /** What a click does; null for nothing. */
+    @Nullable Runnable act() {
+        return mending == null ? null : mending.act();
+    }
 
     /** How bad. */
     enum Kind {

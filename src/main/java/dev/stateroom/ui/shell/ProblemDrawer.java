@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.view.Mending;
 import dev.stateroom.ui.words.Words;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
@@ -11,6 +12,7 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -39,6 +41,14 @@ final class ProblemDrawer extends VBox {
         list.setItems(problems.all());
         list.setFixedCellSize(ROW);
         list.setCellFactory(view -> new Row(words));
+        list.setOnKeyPressed(e -> {
+            Problem chosen = list.getSelectionModel().getSelectedItem();
+            Runnable act = chosen == null ? null : chosen.act();
+            if (e.getCode() == KeyCode.ENTER && act != null) {
+                act.run();
+                e.consume();
+            }
+        });
         list.prefHeightProperty()
                 .bind(Bindings.max(1, Bindings.min(ROWS, Bindings.size(problems.all()))).multiply(ROW).add(1));
         list.setPlaceholder(Parts.text(words.get("problems.none"), "sr-small", "sr-muted"));
@@ -77,7 +87,16 @@ final class ProblemDrawer extends VBox {
                 content.putString(problem.sentence());
                 Clipboard.getSystemClipboard().setContent(content);
             });
-            HBox row = Parts.row(icon, Parts.shrinking(problem.sentence()), Parts.grow(), copy);
+            HBox row = Parts.row(icon, Parts.shrinking(problem.sentence()), Parts.grow());
+            Mending mending = problem.mending();
+            Runnable act = problem.act();
+            if (mending != null && act != null) {
+                Button mend = Parts.link(mending.verb());
+                mend.getStyleClass().add("problem-mend");
+                mend.setOnAction(e -> act.run());
+                row.getChildren().add(mend);
+            }
+            row.getChildren().add(copy);
             row.setMaxWidth(Double.MAX_VALUE);
             row.setPrefWidth(0);
             setGraphic(row);

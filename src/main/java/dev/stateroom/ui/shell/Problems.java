@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.view.Mending;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class Problems {
     private final ObservableList<Problem> all = FXCollections.observableArrayList();
     // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
     private final ObservableList<Problem> readOnly = FXCollections.unmodifiableObservableList(all);
+    private final List<ObservableList<Mending>> mendings = new ArrayList<>();
     private String startNote = "";
 
     Problems(Session session) {
@@ -36,6 +38,12 @@ final class Problems {
     /** What there is now. */
     ObservableList<Problem> all() {
         return readOnly;
+    }
+
+    /** Takes up what a view finds questionable. */
+    void addAll(ObservableList<Mending> found) {
+        mendings.add(found);
+        found.subscribe(this::collect);
     }
 
     /** Those that a person should look at. */
@@ -67,7 +75,12 @@ final class Problems {
         }
         OpenWorkspace open = session.workspaceProperty().get();
         if (open != null) {
-            open.problems().forEach(p -> found.add(new Problem(Problem.Kind.INCOMPLETE, p)));
+            mendings.stream()
+                    .flatMap(List::stream)
+                    .forEach(m -> found.add(new Problem(Problem.Kind.INCOMPLETE, m.sentence(), m.act() == null ? null : m)));
+            open.problems().stream()
+                    .filter(p -> mendings.stream().flatMap(List::stream).noneMatch(m -> p.endsWith(m.place())))
+                    .forEach(p -> found.add(new Problem(Problem.Kind.INCOMPLETE, p)));
             if (open.threads() != null) {
                 open.threads().description().notes().forEach(n -> found.add(new Problem(Problem.Kind.NOTE, n)));
             }

@@ -146,6 +146,7 @@ public final class Shell {
     /** Adds a view, with what it remembers. */
     public void add(View view) {
         slot.add(view);
+        problems.addAll(view.mendings());
         view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
     }
 

@@ -2,6 +2,8 @@ package dev.stateroom.ui.view;
 
 import dev.stateroom.ui.command.Command;
 import java.util.List;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 import javafx.scene.Node;
 
 /** One of the window's views; made once, shown and hidden many times. FX thread only. */
@@ -43,6 +45,11 @@ public interface View {
     /** What a person changed here and would lose with the workspace, one sentence each; empty where nothing would be lost. */
     default List<String> unsaved() {
         return List.of();
+    }
+
+    /** What is questionable about what is open, with what would mend it; the same list at each call. */
+    default ObservableList<Mending> mendings() {
+        return FXCollections.emptyObservableList();
     }
 
     /** True while something that {@link #node} waits for is still being read; pictures wait for it to end. */

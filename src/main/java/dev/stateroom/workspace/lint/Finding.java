@@ -26,6 +26,16 @@ public record Finding(
         this(severity, rule, place, sentence, suggestion, List.of());
     }
 
+    /** The sentence and where it is so. */
+    public String located() {
+        return sentence + ", at " + place;
+    }
+
+    /** The same with more to say. */
+    Finding saying(String more) {
+        return new Finding(severity, rule, place, sentence + more, suggestion, edits);
+    }
+
     /** How bad something is, the worst first. */
     public enum Severity {
         /** It does not work. */

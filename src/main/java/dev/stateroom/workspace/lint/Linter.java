@@ -12,8 +12,11 @@ import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a workspace document with a critical eye. */
@@ -51,19 +54,19 @@ public final class Linter {
         return List.copyOf(findings);
     }
 
-    /** The same with what is mounted: what failed, and files that a longer prefix hides. */
-    public List<Finding> mounted(Survey survey) {
+    /** The same with files that a longer prefix hides, and with those that a route should have had and another mount got. */
+    public List<Finding> withFiles(Survey survey) {
         List<Finding> findings = new ArrayList<>(document());
         List<RouteTable.Row> rows = RouteTable.of(text.document().backend()).rows();
+        Set<MountSpec> unmatched = unmatched();
         for (RouteTable.Row row : rows) {
-            Place place = row.spec().head().node().place();
-            boolean told = findings.stream().anyMatch(f -> f.severity() == Finding.Severity.ERROR && f.place().path().startsWith(place.path()));
-            if (survey.look(row.prefix(), FilePath.ROOT) instanceof Outcome.Failed<Entry>(Failure failure) && !told) {
-                findings.add(new Finding(
-                        Finding.Severity.ERROR, "mount-failed", place, row.prefix() + ": " + failure.sentence(), ""));
-            }
             RouteTable.Row around = around(row, rows);
-            if (around != null) {
+            if (around == null) {
+                continue;
+            }
+            if (unmatched.contains(row.spec())) {
+                strayed(row, around, survey, findings);
+            } else {
                 shadowed(row, around, survey, findings);
             }
         }
@@ -71,9 +74,49 @@ public final class Linter {
         return List.copyOf(findings);
     }
 
+    /** The same with all that mounts tell: what failed, too. */
+    public List<Finding> mounted(Survey survey) {
+        List<Finding> findings = new ArrayList<>(withFiles(survey));
+        for (RouteTable.Row row : RouteTable.of(text.document().backend()).rows()) {
+            Place place = row.spec().head().node().place();
+            boolean told = findings.stream().anyMatch(f -> f.severity() == Finding.Severity.ERROR && f.place().path().startsWith(place.path()));
+            if (survey.look(row.prefix(), FilePath.ROOT) instanceof Outcome.Failed<Entry>(Failure failure) && !told) {
+                findings.add(new Finding(
+                        Finding.Severity.ERROR, "mount-failed", place, row.prefix() + ": " + failure.sentence(), ""));
+            }
+        }
+        findings.sort(ORDER);
+        return List.copyOf(findings);
+    }
+
+    /** What is mounted under routes that no path of an agent begins with. */
+    private Set<MountSpec> unmatched() {
+        Set<MountSpec> found = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (MountSpec spec : all(text.document().backend())) {
+            if (spec instanceof MountSpec.Composite composite) {
+                composite.routes().stream()
+                        .filter(route -> !route.prefix().startsWith("/"))
+                        .forEach(route -> found.addAll(all(route.spec())));
+            }
+        }
+        return found;
+    }
+
+    /** What went past a route that no path reaches is told with the route. */
+    private static void strayed(RouteTable.Row row, RouteTable.Row around, Survey survey, List<Finding> findings) {
+        String where = row.spec().head().node().place().path();
+        survey.firstFile(around.prefix(), inside(row, around))
+                .ifPresent(file -> findings.replaceAll(finding -> finding.rule().equals(RouteRules.SLASH) && where.equals(finding.place().path())
+                        ? finding.saying("; " + file + " was stored in the " + around.spec().type() + " backend at " + around.prefix())
+                        : finding));
+    }
+
+    private static FilePath inside(RouteTable.Row row, RouteTable.Row around) {
+        return FilePath.parse("/" + row.prefix().substring(around.prefix().length(), row.prefix().length() - 1)).orElse(FilePath.ROOT);
+    }
+
     private static void shadowed(RouteTable.Row row, RouteTable.Row around, Survey survey, List<Finding> findings) {
-        FilePath inside = FilePath.parse("/" + row.prefix().substring(around.prefix().length(), row.prefix().length() - 1))
-                .orElse(FilePath.ROOT);
+        FilePath inside = inside(row, around);
         if (!inside.isRoot() && survey.look(around.prefix(), inside) instanceof Outcome.Ok<Entry>) {
             findings.add(new Finding(
                     Finding.Severity.WARNING,

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes that lead elsewhere than they look, or nowhere. */
 final class RouteRules {
+    /** A route without a slash at its beginning or end. */
+    static final String SLASH = "route-slash";
+
     private final Dialect dialect;
     private final Consumer<Finding> found;
 
@@ -59,9 +62,9 @@ final class RouteRules {
         } else if (!prefix.equals(slashed)) {
             found.accept(new Finding(
                     Finding.Severity.WARNING,
-                    "route-slash",
+                    SLASH,
                     route.place(),
-                    "the route \"" + prefix + "\" should begin and end with a slash: " + consequence(prefix),
+                    "the route \"" + prefix + "\" " + consequence(prefix),
                     "write it as \"" + slashed + "\"",
                     List.of(new DocumentEdit.RenameField(object, prefix, slashed))));
         }
@@ -74,9 +77,9 @@ final class RouteRules {
     /** What the dialect's composite makes of it. */
     private String consequence(String prefix) {
         if (!prefix.startsWith("/")) {
-            return "an agent's paths begin with one, so it never reaches this route";
+            return "has no leading slash: 0 paths can match, as an agent's paths begin with one";
         }
-        String era = "in " + dialect.id() + " ";
+        String era = "should end with a slash: in " + dialect.id() + " ";
         if (!new AgentRoutes(List.of(prefix), dialect).endsAtSlash()) {
             return era + "it also takes the paths of names that merely begin like it, and what is left of a path is spoilt";
         }

@@ -3,9 +3,9 @@ package dev.stateroom.workspace.lint;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import java.util.Optional;
 
 /** Looks at what is really mounted. May block. */
-@FunctionalInterface
 public interface Survey {
     /**
      * What lies in a mount, whatever other mounts hide it.
@@ -14,4 +14,7 @@ public interface Survey {
      * @param inside the path within it
      */
     Outcome<Entry> look(String prefix, FilePath inside);
+
+    /** The first file below a folder of a mount, folders and names in their order; empty where none is found after a few folders. */
+    Optional<FilePath> firstFile(String prefix, FilePath folder);
 }

@@ -257,6 +257,10 @@ final class FilesWindowTest extends WindowSupport {
         saveTo = to;
         clickOn("#about-restore");
         waitUntilIdle();
+        assertThat(label("#restore-text")).startsWith("# Billing\nbatch 27\n");
+        assertThat(to).as("nothing is written before it has been looked at").doesNotExist();
+        clickOn("#prompt-go");
+        waitUntilIdle();
         assertThat(to).content().startsWith("# Billing\nbatch 27\n");
         assertThat(label("#told-sentence")).isEqualTo("Wrote 71 bytes to " + to);
         clickOn("#about-restore");
@@ -268,13 +272,18 @@ final class FilesWindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(to).content().as("the focus is not on what replaces").startsWith("# Billing\nbatch 27\n");
+        push(KeyCode.ESCAPE);
         clickOn("#about-restore");
         waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#prompt-go").isDisabled())).isTrue();
+        clickOn("#prompt-tick");
         clickOn("#prompt-go");
         waitUntilIdle();
         assertThat(to).content().startsWith("# Billing\nbatch 23\n");
         saveTo = sample.resolve("no-such-folder/x.md");
         clickOn("#about-restore");
+        waitUntilIdle();
+        clickOn("#prompt-go");
         waitUntilIdle();
         assertThat(label("#told-sentence")).contains("no-such-folder").contains("cannot be written");
     }

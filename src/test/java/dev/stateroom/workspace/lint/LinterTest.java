@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,11 +129,21 @@ final class LinterTest {
         DocumentText text = text("""
                 {'type':'composite','default':{'type':'state'},'routes':{
                   '/a/':{'type':'filesystem','root':'here'}, '/a/b/':{'type':'state'}, '/c/':{'type':'state'}}}""");
-        Survey survey = (prefix, inside) -> prefix.equals("/c/")
-                ? Outcome.failed(Failure.Kind.UNREACHABLE, "nobody answers")
-                : inside.isRoot() || (prefix.equals("/") && inside.text().equals("/a"))
-                        ? Outcome.ok(new Entry(inside, Entry.Kind.FOLDER, -1, null, null))
-                        : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + inside);
+        Survey survey = new Survey() {
+            @Override
+            public Outcome<Entry> look(String prefix, FilePath inside) {
+                return prefix.equals("/c/")
+                        ? Outcome.failed(Failure.Kind.UNREACHABLE, "nobody answers")
+                        : inside.isRoot() || (prefix.equals("/") && inside.text().equals("/a"))
+                                ? Outcome.ok(new Entry(inside, Entry.Kind.FOLDER, -1, null, null))
+                                : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + inside);
+            }
+
+            @Override
+            public Optional<FilePath> firstFile(String prefix, FilePath folder) {
+                return Optional.empty();
+            }
+        };
         List<Finding> findings = new Linter(text, folder, Dialect.DOCUMENTED).mounted(survey);
         assertThat(findings).extracting(Finding::rule).containsExactly("mount-failed", "shadowed-files");
         assertThat(findings.getFirst().sentence()).isEqualTo("/c/: nobody answers");

@@ -1,0 +1,66 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.Words;
+import java.util.function.Consumer;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with one of a file's versions, whichever is shown. */
+final class VersionMenu extends ContextMenu {
+    private final Session session;
+    private final ListView<AboutFacts.Version> versions;
+
+    /** For the selected one of {@code versions}; {@code restore} writes the file as it was at a step. */
+    VersionMenu(
+            Session session, Words words, ListView<AboutFacts.Version> versions, Navigation navigation, Consumer<CheckpointKey> restore) {
+        this.session = session;
+        this.versions = versions;
+        MenuItem show = item("version-show", words.get("version.show"), "corner-down-right", key -> session.stepProperty().set(key));
+        MenuItem compare = item("version-compare", words.get("version.compare"), "columns", key -> {
+            CheckpointKey shown = session.stepProperty().get();
+            if (shown != null) {
+                boolean older = index(key) <= index(shown);
+                navigation.compare(older ? key : shown, older ? shown : key);
+            }
+        });
+        MenuItem back = item("version-restore", words.get("restore.disk"), "download", restore);
+        getItems().addAll(show, compare, back);
+        setOnShowing(e -> {
+            AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
+            CheckpointKey key = selected();
+            show.setDisable(key == null);
+            compare.setDisable(key == null || key.equals(session.stepProperty().get()));
+            back.setDisable(key == null || version == null || version.isDeletion());
+        });
+    }
+
+    private MenuItem item(String id, String text, String icon, Consumer<CheckpointKey> act) {
+        MenuItem item = new MenuItem(text, Icons.of(icon, Icons.ROW));
+        item.setId(id);
+        item.setOnAction(e -> {
+            CheckpointKey key = selected();
+            if (key != null) {
+                act.accept(key);
+            }
+        });
+        return item;
+    }
+
+    private @Nullable CheckpointKey selected() {
+        AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
+        Timeline timeline = session.timelineProperty().get();
+        return version == null || timeline == null ? null : timeline.steps().get(version.index()).key();
+    }
+
+    private int index(CheckpointKey key) {
+        Timeline timeline = session.timelineProperty().get();
+        return timeline == null ? -1 : timeline.indexOf(key);
+    }
+}
