@@ -17,6 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,13 +93,27 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
+     * What came of a request that was sent one time.
+     *
+     * @param mayHaveArrived false where it is certain that nothing left this computer
+     */
+    public record Once(Outcome<HttpAnswer> outcome, boolean mayHaveArrived) {}
+
+    /** Sends what is not to be sent twice on a guess. It cannot be cancelled: nobody would know whether it arrived. */
+    public Once once(HttpQuestion question) {
+        Attempt done = attempt(question, 1, Cancellation.NEVER);
+        return new Once(done.outcome(), done.mayHaveArrived());
+    }
+
+    /**
      * What came of one try.
      *
      * @param again whether another one is worth it, and allowed
+     * @param mayHaveArrived whether the service may have it
      */
-    private record Attempt(Outcome<HttpAnswer> outcome, boolean again, @Nullable Duration asksToWait) {
+    private record Attempt(Outcome<HttpAnswer> outcome, boolean again, @Nullable Duration asksToWait, boolean mayHaveArrived) {
         static Attempt failed(Failure failure, boolean again) {
-            return new Attempt(Outcome.failed(failure), again, null);
+            return new Attempt(Outcome.failed(failure), again, null, true);
         }
     }
 
@@ -109,7 +125,7 @@ public final class HttpService implements AutoCloseable {
             HttpResponse<byte[]> response = await(coming, cancellation);
             HttpAnswer answer = new HttpAnswer(response.statusCode(), response.headers(), response.body(), number);
             boolean again = limits.busy().contains(answer.status()) && (safe || NOT_CARRIED_OUT.contains(answer.status()));
-            return new Attempt(Outcome.ok(answer), again, answer.retryAfter(Instant.now()).orElse(null));
+            return new Attempt(Outcome.ok(answer), again, answer.retryAfter(Instant.now()).orElse(null), true);
         } catch (TimeoutException e) {
             return Attempt.failed(sentences.tooLate(), false);
         } catch (ExecutionException e) {
@@ -127,8 +143,18 @@ public final class HttpService implements AutoCloseable {
         }
         Failure unreachable = sentences.unreachable(why);
         return unreachable != null
-                ? Attempt.failed(unreachable, false)
+                ? new Attempt(Outcome.failed(unreachable), false, null, isOfOpenConnection(why))
                 : Attempt.failed(sentences.broken(why), safe && why instanceof IOException);
+    }
+
+    /** True for encryption that failed once a connection was there. */
+    private static boolean isOfOpenConnection(Throwable why) {
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SSLException && !(cause instanceof SSLHandshakeException)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private HttpRequest request(HttpQuestion question) {

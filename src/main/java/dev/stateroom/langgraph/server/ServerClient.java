@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server. Every question has a time-out and a bound on the size of its answer; one that only reads is asked again, with a
+ * Asks a server, and hands over what changes it. Every question has a time-out and a bound on the size of its answer; one that only reads is asked again, with a
  * growing pause, where the server was busy or did not answer. No redirection is followed: the key would go along. Safe for use
  * by several threads.
  */
@@ -78,6 +78,22 @@ public final class ServerClient implements AutoCloseable {
     /** Asks a question that takes a body and changes nothing. */
     public Outcome<Answer> ask(String path, Value.Fields body, Cancellation cancellation) {
         return read(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.SAFE), cancellation);
+    }
+
+    /** Hands over what changes something, one time: it is not tried again, and what is on its way is not cancelled. */
+    public Delivery send(String path, Value.Fields body) {
+        HttpService.Once once = service.once(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.WHERE_REFUSED));
+        return switch (once.outcome()) {
+            case Outcome.Failed<HttpAnswer>(Failure failure) ->
+                once.mayHaveArrived() ? new Delivery.Unsure(failure.sentence()) : new Delivery.NotReached(failure.sentence());
+            case Outcome.Ok<HttpAnswer>(HttpAnswer answer) -> switch (answered(answer)) {
+                case Outcome.Ok<Answer>(Answer taken) -> new Delivery.Accepted(taken);
+                // A server's own failure may come after the change.
+                case Outcome.Failed<Answer>(Failure failure) when answer.isOk() || answer.status() / 100 == 5 ->
+                    new Delivery.Unsure(failure.sentence());
+                case Outcome.Failed<Answer>(Failure failure) -> new Delivery.Refused(failure);
+            };
+        };
     }
 
     private Outcome<Answer> read(HttpQuestion question, Cancellation cancellation) {

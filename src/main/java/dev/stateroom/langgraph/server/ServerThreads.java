@@ -36,21 +36,12 @@ public final class ServerThreads implements ThreadSource {
 
     /** Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server. */
     public static Outcome<ThreadSource> over(ServerClient client, Cancellation cancellation) {
-        Outcome<ThreadSource> opened = client.get("/info", cancellation).then(answer -> {
-            Value.Fields info = Value.fields(answer.body());
-            String version = Value.text(info.get("version"));
-            if (version == null) {
-                return Outcome.failed(
-                        Failure.Kind.UNSUPPORTED, client.name() + " answers, but not as a LangGraph server: its /info names no version");
-            }
-            boolean python = Value.text(info.get("langgraph_py_version")) != null;
-            boolean javascript = !python && Value.text(info.get("langgraph_js_version")) != null;
-            Description description = new Description(
-                    client.name(),
-                    "LangGraph server " + version + (javascript ? ", JavaScript" : python ? ", Python" : ""),
-                    client.address().toString(),
-                    List.of());
-            return Outcome.ok(new ServerThreads(client, javascript, description));
+        Outcome<ThreadSource> opened = ServerInfo.of(client, cancellation).map(info -> {
+            String language = info.isJavascript() ? ", JavaScript" : info.isPython() ? ", Python" : "";
+            return new ServerThreads(
+                    client,
+                    info.isJavascript(),
+                    new Description(client.name(), "LangGraph server " + info.version() + language, client.address().toString(), List.of()));
         });
         if (opened instanceof Outcome.Failed<ThreadSource>) {
             client.close();

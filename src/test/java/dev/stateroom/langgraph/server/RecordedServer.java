@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,6 +40,7 @@ public final class RecordedServer implements AutoCloseable {
     private final Map<String, JsonNode> threads = new LinkedHashMap<>();
     private final List<ObjectNode> items = new ArrayList<>();
     private final List<Integer> failures = new CopyOnWriteArrayList<>();
+    private JsonNode assistants = MAPPER.createArrayNode();
     private JsonNode info = MAPPER.createObjectNode();
 
     /** Requests so far, as {@code POST /threads/search}. */
@@ -57,6 +60,20 @@ public final class RecordedServer implements AutoCloseable {
 
     /** How long it waits before it answers. */
     public volatile long waitMillis;
+
+    /** Bodies of the requests that changed something, in their order. */
+    public final List<JsonNode> changes = new CopyOnWriteArrayList<>();
+
+    /** Whether the next change is dropped: taken and not answered, or not even taken. */
+    public volatile @Nullable Drop drop;
+
+    /** When a connection ends. */
+    public enum Drop {
+        /** Before anything is changed. */
+        BEFORE,
+        /** After the change, before the answer. */
+        AFTER
+    }
 
     /** Serves the recorded exchanges of the named files. */
     public RecordedServer(String... recordings) {
@@ -91,6 +108,11 @@ public final class RecordedServer implements AutoCloseable {
         }
         switch (exchange.get("method").stringValue() + " " + path[1]) {
             case "GET info" -> info = body;
+            case "POST assistants" -> {
+                if (path[2].equals("search") && body.size() > assistants.size()) {
+                    assistants = body;
+                }
+            }
             case "PUT store" -> put((ObjectNode) exchange.get("request_body"));
             case "DELETE store" -> {
                 JsonNode gone = exchange.get("request_body");
@@ -179,13 +201,73 @@ public final class RecordedServer implements AutoCloseable {
         String first = path.length > 1 ? path[1] : "";
         switch (first) {
             case "info" -> answer(exchange, 200, info.toString());
+            case "assistants" -> answer(exchange, 200, assistants.toString());
             case "store" -> store(exchange, path, question);
             case "threads" -> threads(exchange, path, question);
             default -> answer(exchange, 404, "{\"detail\":\"Not Found\"}");
         }
     }
 
+    /** Changes something, and answers unless it was told to end the connection. */
+    private void change(HttpExchange exchange, JsonNode question, Supplier<String> making) throws IOException {
+        Drop dropped = drop;
+        drop = null;
+        if (dropped != Drop.BEFORE) {
+            changes.add(question);
+            String made = making.get();
+            if (dropped == null) {
+                answer(exchange, 200, made);
+                return;
+            }
+        }
+        // An answer that is shorter than it said.
+        exchange.sendResponseHeaders(200, 100);
+    }
+
+    private String begin(JsonNode question) {
+        ObjectNode thread = MAPPER.createObjectNode().put("thread_id", question.get("thread_id").stringValue()).put("status", "idle");
+        thread.set("metadata", question.path("metadata"));
+        threads.put(thread.get("thread_id").stringValue(), thread);
+        return thread.toString();
+    }
+
+    /** A new state behind the newest, with the files changed as the channel's reducer does. */
+    private String update(String thread, JsonNode question) {
+        TreeMap<String, JsonNode> all = states.computeIfAbsent(thread, _ -> new TreeMap<>(Comparator.reverseOrder()));
+        ObjectNode next = all.isEmpty() ? MAPPER.createObjectNode() : (ObjectNode) all.firstEntry().getValue().deepCopy();
+        String id = String.format(Locale.ROOT, "1ffffffe-%04x-6000-8000-000000000000", all.size());
+        next.set("parent_checkpoint", next.path("checkpoint").isObject() ? next.get("checkpoint") : null);
+        next.putObject("checkpoint").put("checkpoint_id", id).put("thread_id", thread).put("checkpoint_ns", "");
+        next.put("checkpoint_id", id);
+        next.withObjectProperty("values");
+        ObjectNode files = next.withObject("/values/files");
+        question.get("values").path("files").forEachEntry((path, record) -> {
+            if (record.isNull()) {
+                files.remove(path);
+            } else {
+                files.set(path, record);
+            }
+        });
+        all.put(id, next);
+        return MAPPER.createObjectNode().set("checkpoint", next.get("checkpoint")).toString();
+    }
+
+    /** As if somebody else went on with a thread. */
+    public void goOn(String thread, String path, String content) {
+        ObjectNode question = MAPPER.createObjectNode();
+        question.withObject("/values/files").putObject(path).put("content", content).put("encoding", "utf-8");
+        update(thread, question);
+    }
+
     private void threads(HttpExchange exchange, String[] path, JsonNode question) throws IOException {
+        if (path.length == 2) {
+            if (threads.containsKey(question.get("thread_id").stringValue())) {
+                answer(exchange, 409, "{\"detail\":\"Thread already exists\"}");
+            } else {
+                change(exchange, question, () -> begin(question));
+            }
+            return;
+        }
         if (path[2].equals("search")) {
             ArrayNode page = MAPPER.createArrayNode();
             List<String> ids = new ArrayList<>(threads.keySet());
@@ -213,11 +295,17 @@ public final class RecordedServer implements AutoCloseable {
             answer(exchange, 200, threads.get(path[2]).toString());
         } else if (path[3].equals("history")) {
             history(exchange, all, question);
+        } else if (exchange.getRequestMethod().equals("POST") && path.length == 4 && path[3].equals("state")) {
+            if (question.path("as_node").asString("").equals("nobody")) {
+                answer(exchange, 400, "{\"detail\":\"Node nobody does not exist\"}");
+            } else {
+                change(exchange, question, () -> update(path[2], question));
+            }
         } else if (path.length == 5) {
             JsonNode state = all.get(path[4]);
             answer(exchange, state == null ? 404 : 200, state == null ? "{\"detail\":\"no such checkpoint\"}" : state.toString());
         } else {
-            answer(exchange, 200, all.firstEntry().getValue().toString());
+            answer(exchange, 200, all.isEmpty() ? "{\"values\":{},\"checkpoint\":null}" : all.firstEntry().getValue().toString());
         }
     }
 

@@ -1,0 +1,157 @@
+package dev.stateroom.langgraph.server;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.langgraph.channel.PersistentFiles;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.server.ServerClient.Answer;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the files of a server's threads through its API: {@code POST /threads} and {@code POST /threads/{id}/state}, where null
+ * deletes a file. Nothing is tried twice. Closes the client with itself.
+ */
+public final class ThreadUpdates implements AutoCloseable {
+    private static final int MOST_ASSISTANTS = 1_000;
+
+    private final ServerClient client;
+
+    /** Over one server. */
+    public ThreadUpdates(ServerClient client) {
+        this.client = client;
+    }
+
+    /** The server's name, for sentences. */
+    public String name() {
+        return client.name();
+    }
+
+    /** What opens the server again. */
+    public String address() {
+        return client.address().toString();
+    }
+
+    /**
+     * Where a thread stands.
+     *
+     * @param status idle, busy, interrupted or error, as the server says
+     * @param checkpoint id of the newest one; null for a thread in which nothing happened yet
+     * @param parent id of the one before; null for none
+     * @param files of the newest one
+     * @param metadata of the thread
+     */
+    public record Standing(
+            String status, @Nullable String checkpoint, @Nullable String parent, FileSet files, Map<String, Value> metadata) {}
+
+    /**
+     * What a thread can be run with.
+     *
+     * @param id its UUID
+     * @param graph the graph's name
+     */
+    public record Assistant(String id, String graph, String name) {}
+
+    /** True for a server that runs JavaScript. */
+    public Outcome<Boolean> isJavascript(Cancellation cancellation) {
+        return ServerInfo.of(client, cancellation).map(ServerInfo::isJavascript);
+    }
+
+    /** Looks where a thread stands; NOT_FOUND where there is none. */
+    public Outcome<Standing> standing(String thread, Cancellation cancellation) {
+        return client.get("/threads/" + thread, cancellation)
+                .then(about -> client.get("/threads/" + thread + "/state", cancellation)
+                        .map(state -> standing(Value.fields(about.body()), Value.fields(state.body()))));
+    }
+
+    private static Standing standing(Value.Fields about, Value.Fields state) {
+        Map<String, FileData> files = new HashMap<>();
+        Value.fields(Value.fields(state.get("values")).get("files")).values().forEach((path, record) -> {
+            if (!(record instanceof Value.Null)) {
+                files.put(path, FileRecords.read(record));
+            }
+        });
+        String status = Value.text(about.get("status"));
+        return new Standing(
+                status == null ? "" : status,
+                id(state, "checkpoint", "checkpoint_id"),
+                id(state, "parent_checkpoint", "parent_checkpoint_id"),
+                PersistentFiles.of(files),
+                Value.fields(about.get("metadata")).values());
+    }
+
+    private static @Nullable String id(Value.Fields state, String whole, String alone) {
+        String id = Value.text(Value.fields(state.get(whole)).get("checkpoint_id"));
+        return id == null ? Value.text(state.get(alone)) : id;
+    }
+
+    /** All assistants. */
+    public Outcome<List<Assistant>> assistants(Cancellation cancellation) {
+        return client.ask("/assistants/search", new Value.Fields(Map.of("limit", new Value.Int(MOST_ASSISTANTS), "offset", new Value.Int(0))), cancellation)
+                .map(answer -> {
+                    List<Assistant> found = new ArrayList<>();
+                    for (Value each : Value.items(answer.body())) {
+                        Value.Fields fields = Value.fields(each);
+                        String id = Value.text(fields.get("assistant_id"));
+                        String graph = Value.text(fields.get("graph_id"));
+                        String name = Value.text(fields.get("name"));
+                        if (id != null && graph != null) {
+                            found.add(new Assistant(id, graph, name == null ? graph : name));
+                        }
+                    }
+                    return List.copyOf(found);
+                });
+    }
+
+    /** Makes a thread of that UUID; refused where there is one. */
+    public Delivery create(String thread, Map<String, String> metadata) {
+        Map<String, Value> said = new LinkedHashMap<>();
+        metadata.forEach((name, value) -> said.put(name, new Value.Text(value)));
+        return client.send(
+                "/threads",
+                new Value.Fields(Map.of(
+                        "thread_id", new Value.Text(thread),
+                        "metadata", Value.Fields.copyOf(said),
+                        "if_exists", new Value.Text("raise"))));
+    }
+
+    /**
+     * What an update of files is, as it is sent.
+     *
+     * @param changes new records by path; null where a file is deleted
+     * @param asNode the node that it is to count as the work of; null to leave that to the server
+     */
+    public static Value.Fields body(Map<String, @Nullable FileData> changes, @Nullable String asNode) {
+        Map<String, Value> files = new LinkedHashMap<>();
+        changes.forEach((path, record) -> files.put(path, record == null ? Value.Null.INSTANCE : FileRecords.write(record)));
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("values", new Value.Fields(Map.of("files", Value.Fields.copyOf(files))));
+        if (asNode != null) {
+            body.put("as_node", new Value.Text(asNode));
+        }
+        return Value.Fields.copyOf(body);
+    }
+
+    /** Sends such a body; an accepted one answers with the id of the checkpoint that it made. */
+    public Delivery update(String thread, Value.Fields body) {
+        return client.send("/threads/" + thread + "/state", body);
+    }
+
+    /** The checkpoint that an answer to an update names; empty for none. */
+    public static String madeBy(Answer answer) {
+        String id = id(Value.fields(answer.body()), "checkpoint", "checkpoint_id");
+        return id == null ? "" : id;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
