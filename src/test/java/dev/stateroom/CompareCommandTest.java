@@ -73,6 +73,50 @@ final class CompareCommandTest {
         assertThat(told(compared)).isEmpty();
     }
 
+    private Path log(String name, String... calls) throws IOException {
+        return Files.write(folder.resolve(name), List.of(calls));
+    }
+
+    private static String call(String id, String tool, String path, String result) {
+        return "{\"id\":\"%s\",\"tool\":\"%s\",\"args\":{\"file_path\":\"%s\"},\"result\":\"%s\"}".formatted(id, tool, path, result);
+    }
+
+    @Test
+    void twoLogsDifferCallByCallWhateverTheirIdsAre() throws IOException {
+        Path one = log(
+                "one.jsonl",
+                call("1", "read_file", "/a", "same"),
+                call("2", "read_file", "/b", "old"),
+                call("3", "ls", "/only/one", "x"),
+                call("4", "read_file", "/c", "end"));
+        Path other = log(
+                "other.jsonl",
+                call("x1", "write_file", "/only/other", "ok"),
+                call("x2", "read_file", "/a", "same"),
+                call("x3", "read_file", "/b", "new"),
+                call("x4", "read_file", "/c", "end"));
+        CommandRun run = run("compare", one.toString(), other.toString(), "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(told(run))
+                .containsExactly(
+                        "main/00001 write_file other added +5 -0",
+                        "main/00003 read_file b modified +1 -1",
+                        "main/00004 ls one deleted +0 -5");
+        assertThat(run("compare", one.toString(), other.toString()).err()).contains("3 differ, 2 are the same");
+        assertThat(run("compare", one.toString(), one.toString()).status()).isZero();
+    }
+
+    @Test
+    void aThreadsCallsAreComparedWithALogOfThem() throws IOException {
+        CommandRun calls = run("calls", sessions.toString(), THREAD, "--json");
+        Path log = log("calls.json", calls.out());
+        CommandRun same = run("compare", sessions + "#" + THREAD, log.toString(), "--json");
+        assertThat(told(same)).isEmpty();
+        assertThat(run("compare", sessions + "#forked", sessions + "#" + THREAD, "--calls", "--stat").status()).isEqualTo(1);
+        assertThat(run("compare", log.toString(), folder.resolve("a").toString(), "--json").err()).contains("has no recorded calls");
+        assertThat(run("compare", log.toString(), folder.resolve("a").toString(), "--json").out()).isEmpty();
+    }
+
     @Test
     void whatNamesNothingIsRefused() {
         assertThat(run("compare", folder.resolve("none").toString(), folder.resolve("a").toString()).status()).isEqualTo(2);

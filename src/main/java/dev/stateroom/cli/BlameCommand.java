@@ -8,6 +8,7 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.Steps;
 import picocli.CommandLine.Command;
 
 @Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")

@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.Steps;
 import java.util.Base64;
 import picocli.CommandLine.Command;
 

@@ -2,12 +2,12 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.MountedTree;
-import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.compare.Side;
-import dev.stateroom.workspace.compare.TreeComparison;
+import dev.stateroom.workspace.compare.Summary;
+import dev.stateroom.workspace.compare.Thing;
+import dev.stateroom.workspace.compare.ThingComparison;
+import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.Things;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -16,11 +16,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "compare",
-        description = "Shows what differs between the files of any two things: threads at a step, workspaces, folders.")
+        description = "Shows what differs between any two things: the files of threads at a step, workspaces and folders, or the calls of recordings.")
 final class CompareCommand extends CliCommand {
     private static final int NO = 1;
     private static final String DESCRIPTION =
-            "SOURCE#THREAD[@CHECKPOINT], a workspace file or one with a path of it as FILE:PATH, a database or a folder.";
+            "SOURCE#THREAD[@CHECKPOINT], a workspace file or one with a path of it as FILE:PATH, a database, a folder, or a log of calls.";
 
     @Parameters(index = "0", paramLabel = "A", description = DESCRIPTION)
     private String before = "";
@@ -31,6 +31,9 @@ final class CompareCommand extends CliCommand {
     @Option(names = "--stat", description = "Only which files differ, and by how many lines.")
     private boolean stat;
 
+    @Option(names = "--calls", description = "Compare the recorded calls of two threads; logs of calls are compared so anyway.")
+    private boolean calls;
+
     CompareCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -38,20 +41,21 @@ final class CompareCommand extends CliCommand {
     @Override
     public Integer call() {
         try (ProgressLine progress = progress();
-                SearchedSources opened = new SearchedSources(opener(), progress)) {
-            Side a = side(opened, before);
-            Side b = side(opened, after);
+                Things things = new Things(opener(), null, Cancellation.NEVER, progress)) {
+            Thing a = things.open(new ThingRef.Named(before), before).orThrow();
+            Thing b = things.open(new ThingRef.Named(after), after).orThrow();
+            ThingComparison comparison = ThingComparison.of(a, b, calls).orThrow();
             List<FileChange> changes = new ArrayList<>();
-            TreeComparison.Summary summary;
+            Summary summary;
             if (options.json) {
                 try (JsonDocument document = json()) {
                     document.startArray();
-                    summary = TreeComparison.run(a, b, change -> write(document, change), Cancellation.NEVER);
+                    summary = comparison.run(change -> write(document, change), Cancellation.NEVER, progress);
                     document.endArray();
                 }
             } else {
                 DiffText text = new DiffText(terminal);
-                summary = TreeComparison.run(a, b, stat ? changes::add : text::print, Cancellation.NEVER);
+                summary = comparison.run(stat ? changes::add : text::print, Cancellation.NEVER, progress);
                 if (stat) {
                     printCounts(changes);
                 }
@@ -60,14 +64,6 @@ final class CompareCommand extends CliCommand {
             summary.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
             return !summary.problems().isEmpty() ? BAD_INPUT : summary.differing() > 0 ? NO : DONE;
         }
-    }
-
-    private static Side side(SearchedSources opened, String text) {
-        int colon = text.indexOf(".json:");
-        String address = colon < 0 ? text : text.substring(0, colon + 5);
-        FilePath top = colon < 0 ? FilePath.ROOT : WorkspaceCommand.path(text.substring(colon + 6));
-        OpenWorkspace workspace = opened.workspaces(List.of(address)).getFirst();
-        return new Side(text, new MountedTree(workspace).files(), top);
     }
 
     private static void write(JsonDocument document, FileChange change) {

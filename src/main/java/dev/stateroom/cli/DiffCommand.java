@@ -7,6 +7,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -12,6 +12,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.Threads;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

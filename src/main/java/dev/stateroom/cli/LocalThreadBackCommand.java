@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.Steps;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

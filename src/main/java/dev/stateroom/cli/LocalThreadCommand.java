@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.workspace.step.Threads;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -6,6 +6,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.Threads;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

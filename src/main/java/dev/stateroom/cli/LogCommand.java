@@ -9,6 +9,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.Steps;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;

@@ -12,6 +12,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.items.NamespaceText;
 import dev.stateroom.workspace.memory.MountedMemory;
+import dev.stateroom.workspace.step.Threads;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

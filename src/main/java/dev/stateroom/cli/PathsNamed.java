@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.workspace.step.Threads;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

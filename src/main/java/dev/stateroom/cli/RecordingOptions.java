@@ -12,6 +12,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.CallFile;
+import dev.stateroom.workspace.step.Threads;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

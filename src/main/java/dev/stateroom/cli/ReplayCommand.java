@@ -20,6 +20,8 @@ import dev.stateroom.workspace.ScratchCopy;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.recording.CallFile;
+import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.Threads;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.ReplacedFile;
+import dev.stateroom.workspace.step.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

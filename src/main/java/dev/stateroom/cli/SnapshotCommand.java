@@ -4,6 +4,8 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.Threads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.memory.RouteLabels;
 import dev.stateroom.workspace.memory.WorkspaceAudit;
 import dev.stateroom.workspace.memory.WorkspaceStores;
+import dev.stateroom.workspace.step.Threads;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
@@ -30,32 +31,21 @@ public final class TreeComparison {
     /** A larger file differs when its size does; its content is compared block by block and not shown. */
     private static final long LARGEST_SHOWN = 32L << 20;
 
+    private static final int TOLD_EVERY = 100;
     private static final int BLOCK = 1 << 16;
     private static final byte[] NOT_SHOWN = {0};
 
     private final Side before;
     private final Side after;
     private final Cancellation cancellation;
+    private final Progress progress;
     private final List<String> problems = new ArrayList<>();
 
-    private TreeComparison(Side before, Side after, Cancellation cancellation) {
+    private TreeComparison(Side before, Side after, Cancellation cancellation, Progress progress) {
         this.before = before;
         this.after = after;
         this.cancellation = cancellation;
-    }
-
-    /**
-     * How it went.
-     *
-     * @param same files that both sides have and that are the same
-     * @param differing files that were given
-     * @param problems what could not be compared, each one sentence
-     */
-    public record Summary(int same, int differing, List<String> problems) {
-        /** Copies the list. */
-        public Summary {
-            problems = List.copyOf(problems);
-        }
+        this.progress = progress;
     }
 
     /**
@@ -65,8 +55,9 @@ public final class TreeComparison {
      *     bytes that are no text
      * @throws dev.stateroom.work.Cancelled when cancelled between two entries or blocks
      */
-    public static Summary run(Side before, Side after, Consumer<FileChange> sink, Cancellation cancellation) {
-        return new TreeComparison(before, after, cancellation).run(sink);
+    public static Summary run(
+            Side before, Side after, Consumer<FileChange> sink, Cancellation cancellation, Progress progress) {
+        return new TreeComparison(before, after, cancellation, progress).run(sink);
     }
 
     private Summary run(Consumer<FileChange> sink) {
@@ -83,13 +74,16 @@ public final class TreeComparison {
         TreeSet<String> all = new TreeSet<>(CodePointOrder.INSTANCE);
         all.addAll(old.keySet());
         all.addAll(now.keySet());
+        int done = 0;
         int same = 0;
         int differing = 0;
         for (String path : all) {
             cancellation.check();
+            progress.report(done++, all.size(), path);
+            int unread = problems.size();
             FileChange change = compared(path, old.get(path), now.get(path));
             if (change == null) {
-                same++;
+                same += problems.size() == unread ? 1 : 0;
             } else {
                 differing++;
                 sink.accept(change);
@@ -119,6 +113,9 @@ public final class TreeComparison {
                             open.push(entry.path());
                         } else {
                             found.put(entry.path().text().substring(above), entry);
+                            if (found.size() % TOLD_EVERY == 0) {
+                                progress.report(found.size(), -1, entry.path().text());
+                            }
                         }
                     },
                     cancellation);

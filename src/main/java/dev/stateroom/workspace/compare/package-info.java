@@ -1,7 +1,8 @@
 /**
- * What differs between any two trees of files: threads at a step, mounts, folders.
+ * What differs between any two things: threads at a step, mounts, folders, by their files; recordings, by their calls.
  *
- * <p>Uses {@code history}, {@code vfs} and {@code work}. Begin at {@link dev.stateroom.workspace.compare.TreeComparison}.
+ * <p>Uses {@code workspace}, {@code workspace.recording}, {@code workspace.step}, {@code replay}, {@code history} and everything
+ * below. Begin at {@link dev.stateroom.workspace.compare.Things}.
  */
 @NullMarked
 package dev.stateroom.workspace.compare;

@@ -1,4 +1,4 @@
-package dev.stateroom.cli;
+package dev.stateroom.workspace.step;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint the checkpoint
  * @param pending whether what finished tasks wrote after it counts
  */
-record Steps(Checkpoint checkpoint, boolean pending) {
-    static final String DESCRIPTION =
+public record Steps(Checkpoint checkpoint, boolean pending) {
+    public static final String DESCRIPTION =
             "A checkpoint's id or the beginning of it, 'head' (the newest root checkpoint), or 'head+pending' (with what finished"
                     + " tasks of the next step wrote).";
     private static final String HEAD = "head";
@@ -29,11 +29,11 @@ record Steps(Checkpoint checkpoint, boolean pending) {
      *
      * @throws dev.stateroom.vfs.Refused where nothing, or more than one, has it
      */
-    static Steps named(RecordedThread thread, @Nullable String name) {
+    public static Steps named(RecordedThread thread, @Nullable String name) {
         if (name == null || name.equals(HEAD) || name.equals(PENDING) || name.equals("latest")) {
             Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
             if (head == null) {
-                throw CliCommand.refused("thread " + thread.id()
+                throw Threads.refused("thread " + thread.id()
                         + " has no root checkpoint: name one of its subgraphs' with --at, as history lists them");
             }
             return new Steps(head, PENDING.equals(name));
@@ -43,24 +43,24 @@ record Steps(Checkpoint checkpoint, boolean pending) {
                 ? thread.checkpoints().stream().filter(c -> c.id().startsWith(name)).toList()
                 : exact;
         if (found.isEmpty()) {
-            throw CliCommand.refused("thread " + thread.id() + " has no checkpoint '" + name
+            throw Threads.refused("thread " + thread.id() + " has no checkpoint '" + name
                     + "': use an id that history lists, head or head+pending");
         }
         // The same id in several namespaces: the root's is meant.
         List<Checkpoint> meant = found.size() > 1 && !exact.isEmpty() ? found.subList(0, 1) : found;
         if (meant.size() > 1) {
-            throw CliCommand.refused("checkpoint '" + name + "' is ambiguous in thread " + thread.id() + ": "
+            throw Threads.refused("checkpoint '" + name + "' is ambiguous in thread " + thread.id() + ": "
                     + Threads.someOf(meant.stream().map(Checkpoint::id).toList()));
         }
         return new Steps(meant.getFirst(), false);
     }
 
-    CheckpointKey key() {
+    public CheckpointKey key() {
         return checkpoint.key();
     }
 
     /** The files there. */
-    Rebuilt<FileSet> files(RecordedThread thread) {
+    public Rebuilt<FileSet> files(RecordedThread thread) {
         Outcome<Rebuilt<FileSet>> files = pending
                 ? thread.filesWithPending(key(), Cancellation.NEVER)
                 : thread.filesAt(key(), Cancellation.NEVER);

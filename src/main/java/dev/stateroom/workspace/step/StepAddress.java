@@ -1,4 +1,4 @@
-package dev.stateroom.cli;
+package dev.stateroom.workspace.step;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param thread a thread of it; null for the usual one
  * @param checkpoint a step of the thread, as {@link Steps} takes it; null for the newest
  */
-record StepAddress(String source, @Nullable String thread, @Nullable String checkpoint) {
+public record StepAddress(String source, @Nullable String thread, @Nullable String checkpoint) {
 
     /** A {@code #} in the name of something that is there belongs to the name. */
-    static StepAddress parse(String text) {
+    public static StepAddress parse(String text) {
         int hash = text.lastIndexOf('#');
         if (hash <= 0 || isThere(text)) {
             return new StepAddress(text, null, null);
@@ -29,7 +29,7 @@ record StepAddress(String source, @Nullable String thread, @Nullable String chec
         int at = behind.lastIndexOf('@');
         String thread = at < 0 ? behind : behind.substring(0, at);
         if (thread.isEmpty()) {
-            throw CliCommand.refused("'" + text + "' names no thread behind '#': SOURCE#THREAD or SOURCE#THREAD@CHECKPOINT is accepted");
+            throw Threads.refused("'" + text + "' names no thread behind '#': SOURCE#THREAD or SOURCE#THREAD@CHECKPOINT is accepted");
         }
         return new StepAddress(text.substring(0, hash), thread, at < 0 ? null : behind.substring(at + 1));
     }
@@ -43,13 +43,13 @@ record StepAddress(String source, @Nullable String thread, @Nullable String chec
     }
 
     /** A workspace with this thread and checkpoint in it; the same where none is named. */
-    OpenWorkspace at(OpenWorkspace workspace) {
+    public OpenWorkspace at(OpenWorkspace workspace) {
         ThreadSource threads = workspace.threads();
         if (thread == null) {
             return workspace;
         }
         if (threads == null) {
-            throw CliCommand.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '#" + thread + "'");
+            throw Threads.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '#" + thread + "'");
         }
         RecordedThread named = Threads.named(threads, thread, Cancellation.NEVER);
         return workspace.at(named.id(), Steps.named(named, checkpoint).key().id());

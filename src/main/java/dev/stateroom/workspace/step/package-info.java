@@ -1,0 +1,9 @@
+/**
+ * Threads and steps as a person names them: an id or the beginning of it, and {@code SOURCE#THREAD@CHECKPOINT} for all three.
+ *
+ * <p>Uses {@code workspace}, {@code history} and {@code vfs}. Begin at {@link dev.stateroom.workspace.step.StepAddress}.
+ */
+@NullMarked
+package dev.stateroom.workspace.step;
+
+import org.jspecify.annotations.NullMarked;
