@@ -23,9 +23,10 @@ import java.time.Clock;
 
 /** The one place where objects are wired. Nothing is made before it is asked for. */
 final class AppGraph {
-    private final OwnDataSharing own;
+    /** What this process keeps; ended with it. */
+    final OwnDataSharing own;
 
-    private AppGraph(Terminal terminal) {
+    AppGraph(Terminal terminal) {
         own = new OwnDataSharing(this::handed, terminal);
     }
 
@@ -46,7 +47,13 @@ final class AppGraph {
                 folder));
     }
 
-    private WorkspaceOpener opener(Path data, boolean handsOver, Path folder, Credentials credentials) {
+    /**
+     * Opens what is asked for.
+     *
+     * @param handsOver true for a command, which goes to the process that holds the data; false for a window
+     * @param folder what relative paths are relative to
+     */
+    WorkspaceOpener opener(Path data, boolean handsOver, Path folder, Credentials credentials) {
         return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, new OwnData(own.in(data), handsOver), folder, credentials);
     }
 

@@ -134,8 +134,20 @@ final class Edits {
         }
         write(words.get("work.commit", edits.size()), () -> StagedEdits.commit(edits, known.stores(), clock), done -> {
             commits.push(done);
-            done.forEach(one -> staged.remove(one.place()));
+            edits.forEach(edit -> settle(edit, done));
         });
+    }
+
+    /** What was typed while the commit ran stays staged, over what was committed. */
+    private void settle(Staged edit, List<Committed> done) {
+        Staged now = staged.get(edit.place());
+        int version = done.stream().filter(one -> one.place().equals(edit.place())).mapToInt(Committed::version).findFirst().orElse(0);
+        if (edit.equals(now)) {
+            staged.remove(edit.place());
+        } else if (now != null) {
+            String base = edit.text() == null ? "" : edit.text();
+            staged.put(edit.place(), new Staged(edit.place(), edit.base(), version, base, edit.ttl(), now.text()));
+        }
     }
 
     /** Takes the last commit back, by versions that hold what was there before. */

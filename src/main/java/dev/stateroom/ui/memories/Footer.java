@@ -75,7 +75,8 @@ final class Footer extends HBox {
         show(revert, count > 0);
         show(rebase, overtaken);
         show(commit, count > 0);
-        show(undo, model.edits().canUndoProperty().get());
+        // Both do not fit beside each other in a small window.
+        show(undo, model.edits().canUndoProperty().get() && !overtaken);
         show(this, count > 0 || failure != null || model.edits().canUndoProperty().get());
     }
 

@@ -56,30 +56,31 @@ record ItemReading(
         if (store == null) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, words.get("trouble.noStore", place.owner()));
         }
+        // Before the item: where somebody writes in between, an edit of it is refused instead of writing over what nobody saw.
+        int version = store.items() instanceof VersionedItems own ? own.version(place.namespace(), place.key()).orElse(0) : 0;
         Outcome<StoredItem> found = store.items().item(place.namespace(), place.key());
         if (found instanceof Outcome.Failed<StoredItem>(Failure failure)
                 && !(failure.kind() == Failure.Kind.NOT_FOUND && store.items() instanceof VersionedItems)) {
             return Outcome.failed(failure);
         }
         StoredItem item = found instanceof Outcome.Ok<StoredItem>(StoredItem there) ? there : null;
-        return Outcome.ok(item(store, place, item, words, cancellation));
+        return Outcome.ok(item(store, place, item, version, words, cancellation));
     }
 
-    private ShownItem item(WorkspaceStores.Mounted store, MemoryPlace place, @Nullable StoredItem item, Words words, Cancellation cancellation) {
+    private ShownItem item(
+            WorkspaceStores.Mounted store, MemoryPlace place, @Nullable StoredItem item, int version, Words words, Cancellation cancellation) {
         ItemContent content = new ItemContent(item == null ? null : item.value());
         String text = item == null ? "" : content.text();
         String path = store.path(Objects.requireNonNull(place.namespace()), place.key());
         MemoryDrift drift = path == null ? null : drift(path, cancellation);
         List<ShownVersion> versions = new ArrayList<>();
         @Nullable Double[] ttl = {null};
-        int version = 0;
         String readOnly = words.get("readOnly.foreign", store.name());
         if (store.items() instanceof VersionedItems own) {
             own.versions(place.namespace(), place.key(), one -> {
                 versions.add(own(one, versions));
                 ttl[0] = one.ttlMinutes();
             });
-            version = own.version(place.namespace(), place.key()).orElse(0);
             readOnly = whyNot(text, words);
         } else {
             versions.addAll(recorded(path, text, item == null ? null : item.updatedAt()));
