@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writers at full speed, killed again and again: whatever was acknowledged is there, and nothing is there by half. {@code
@@ -49,6 +50,11 @@ final class KillTest {
     private final Map<String, Integer> steps = new HashMap<>();
 
     private long written;
+    private int migrations;
+    private int exports;
+
+    /** Milliseconds that the last change of a schema took. */
+    private int opening = 500;
 
     @Test
     void whatWasAcknowledgedSurvivesEveryKill() throws Exception {
@@ -61,11 +67,10 @@ final class KillTest {
             if (beside.equals("migration")) {
                 acknowledged.clear();
                 old(data);
-                kill(data, round, beside, random.nextInt(400));
-            } else {
-                kill(data, round, beside, -1);
             }
+            kill(data, round, beside);
             check(data, beside);
+            checkExport(data);
             if (beside.equals("migration")) {
                 acknowledged.clear();
                 acknowledged.putAll(lasting);
@@ -73,7 +78,8 @@ final class KillTest {
                 lasting = new HashMap<>(acknowledged);
             }
         }
-        System.out.println("kill test: " + rounds + " rounds, " + written + " versions acknowledged");
+        System.out.println("kill test: " + rounds + " rounds, " + written + " changes acknowledged, " + migrations + " killed while the schema changed, "
+                + exports + " exports found whole");
         assertThat(written).isPositive();
     }
 
@@ -85,18 +91,29 @@ final class KillTest {
         }
     }
 
-    /** Kills a writer some time after it began to write, or so many milliseconds after its start. */
-    private void kill(Path data, int round, String beside, int afterMillis) throws Exception {
+    /** Kills a writer some time after it began to write; one that changes the schema also while it does that. */
+    private void kill(Path data, int round, String beside) throws Exception {
         Process writer = ChildProgram.start(
                 List.of("-Xmx200m", "-XX:TieredStopAtLevel=1"), KilledWriter.class, data.toString(), Integer.toString(round), beside);
         try (BufferedReader out = writer.inputReader()) {
-            if (afterMillis >= 0) {
-                CompletableFuture.runAsync(() -> writer.toHandle().destroyForcibly(), CompletableFuture.delayedExecutor(afterMillis, TimeUnit.MILLISECONDS));
-            }
             int most = 20 + random.nextInt(120);
             int lines = 0;
+            long began = 0;
+            boolean ready = !beside.equals("migration");
             for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.equals("ready")) {
+                if (line.equals(KilledWriter.OPENING)) {
+                    began = System.nanoTime();
+                    if (!ready) {
+                        // Sometimes behind it: then the next round knows how long it takes.
+                        int after = random.nextInt(opening + opening / 4);
+                        CompletableFuture.runAsync(
+                                () -> writer.toHandle().destroyForcibly(), CompletableFuture.delayedExecutor(after, TimeUnit.MILLISECONDS));
+                    }
+                    continue;
+                }
+                if (line.equals(KilledWriter.READY)) {
+                    opening = ready ? opening : Math.max(1, (int) ((System.nanoTime() - began) / 1_000_000));
+                    ready = true;
                     continue;
                 }
                 String[] parts = line.split(" ");
@@ -117,9 +134,26 @@ final class KillTest {
                     writer.toHandle().destroyForcibly();
                 }
             }
+            migrations += ready ? 0 : 1;
         } finally {
             writer.destroyForcibly().waitFor();
         }
+    }
+
+    /** An export that was cut off leaves the one before it, or none. */
+    private void checkExport(Path data) throws IOException {
+        Path export = data.resolve(KilledWriter.EXPORT);
+        if (Files.exists(export)) {
+            String text = Files.readString(export);
+            assertThat(text).endsWith("\n");
+            Map<String, Integer> last = new HashMap<>();
+            text.lines().map(JsonMapper.shared()::readTree).forEach(line -> assertThat(line.get("version").intValue())
+                    .as("no gap in %s", line.get("key"))
+                    .isEqualTo(last.merge(line.get("key").stringValue(), 1, Integer::sum)));
+            exports++;
+            Files.delete(export);
+        }
+        assertThat(data.resolve("backups/migrating")).doesNotExist();
     }
 
     private void check(Path data, String beside) {

@@ -12,6 +12,8 @@ import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemTransfer;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -31,15 +33,20 @@ final class KilledWriter {
     static final Namespace NAMESPACE = new Namespace(List.of("kill", "test"));
     private static final int WRITERS = 3;
     static final int LOT = 40;
+    static final String OPENING = "opening";
+    static final String READY = "ready";
+    /** In the data folder: the last whole export. */
+    static final String EXPORT = "export.jsonl";
 
     private KilledWriter() {}
 
     public static void main(String[] arguments) throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
         long seed = Long.parseLong(arguments[1]);
+        out.println(OPENING);
         Database database = Database.open(Path.of(arguments[0]), Clock.systemUTC()).orThrow();
         LocalItems items = new LocalItems(database, "", new Maker("writer", "kill test"), Clock.systemUTC());
-        out.println("ready");
+        out.println(READY);
         List<Thread> writers = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
             Random random = new Random(seed * WRITERS + i);
@@ -49,7 +56,7 @@ final class KilledWriter {
         while (writers.stream().anyMatch(Thread::isAlive)) {
             switch (arguments[2]) {
                 case "compaction" -> database.compact();
-                case "export" -> items.allVersions(NAMESPACE, _ -> {}, Cancellation.NEVER);
+                case "export" -> new ItemTransfer(Cancellation.NEVER, Progress.SILENT).write(items, null, true, Path.of(arguments[0], EXPORT));
                 case "import" -> importAll(items, seed, out);
                 case "threads" -> steps(new KeptThreads(database, "", new Maker("writer", "kill test"), Clock.systemUTC()), seed, out);
                 case "backup" -> database.backup();
