@@ -1,0 +1,164 @@
+package dev.stateroom.backend.remote;
+
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the listing scripts of {@link FolderScripts} print, while it comes. Names are bytes without NUL; nothing else is assumed of them. */
+public final class EntryRecords implements RemoteShell.Output {
+    private static final int LONGEST = 1 << 24;
+    private static final int KIND_BITS = 12;
+    private static final int FILE = 8;
+    private static final int FOLDER = 4;
+    private static final int LINK = 10;
+    private static final String NO_UTF8 = "name is not UTF-8";
+
+    private final FilePath folder;
+    private final boolean inBlocks;
+    private final Consumer<Entry> sink;
+    private final ByteArrayOutputStream record = new ByteArrayOutputStream();
+    private final List<byte[]> names = new ArrayList<>();
+    private boolean inFacts;
+    private long given;
+
+    /**
+     * @param folder what the names lie below
+     * @param stat how the script got sizes and times
+     * @param sink gets the entries, in the order in which they come
+     */
+    public EntryRecords(FilePath folder, Inside.Stat stat, Consumer<Entry> sink) {
+        this.folder = folder;
+        this.inBlocks = stat == Inside.Stat.STAT_C || stat == Inside.Stat.STAT_F;
+        this.sink = sink;
+    }
+
+    /** How many entries were given. */
+    public long given() {
+        return given;
+    }
+
+    @Override
+    public boolean take(byte[] bytes, int from, int length) {
+        int begun = from;
+        for (int at = from; at < from + length; at++) {
+            if (bytes[at] == 0) {
+                record.write(bytes, begun, at - begun);
+                begun = at + 1;
+                byte[] whole = record.toByteArray();
+                record.reset();
+                if (inBlocks) {
+                    block(whole);
+                } else {
+                    single(whole);
+                }
+            }
+        }
+        record.write(bytes, begun, from + length - begun);
+        return record.size() < LONGEST;
+    }
+
+    /** {@code kind size time name}. */
+    private void single(byte[] whole) {
+        int[] ends = new int[3];
+        int found = 0;
+        for (int at = 0; at < whole.length && found < ends.length; at++) {
+            if (whole[at] == ' ') {
+                ends[found++] = at;
+            }
+        }
+        if (found < ends.length) {
+            return;
+        }
+        String facts = new String(whole, 0, ends[2], StandardCharsets.US_ASCII);
+        String[] fields = facts.split(" ", -1);
+        give(Arrays.copyOfRange(whole, ends[2] + 1, whole.length), kind(fields[0]), fields[1], fields[2]);
+    }
+
+    /** Names, an empty one behind the last, then as many lines of facts. */
+    private void block(byte[] whole) {
+        if (!inFacts) {
+            if (whole.length == 0) {
+                inFacts = true;
+            } else {
+                names.add(whole);
+            }
+            return;
+        }
+        String text = new String(whole, StandardCharsets.US_ASCII);
+        String[] lines = text.isEmpty() ? new String[0] : text.strip().split("\n", -1);
+        // One that went away meanwhile has no line, and nobody can tell which: then none is taken.
+        boolean isWhole = lines.length == names.size();
+        for (int i = 0; i < names.size(); i++) {
+            String[] fields = isWhole ? lines[i].strip().split(" ", -1) : new String[0];
+            boolean known = fields.length == 3;
+            give(names.get(i), known ? kind(fields[0]) : Entry.Kind.OTHER, known ? fields[1] : "-", known ? fields[2] : "-");
+        }
+        names.clear();
+        inFacts = false;
+    }
+
+    private void give(byte[] name, Entry.Kind kind, String size, String seconds) {
+        int from = name.length > 1 && name[0] == '.' && name[1] == '/' ? 2 : 0;
+        String note = null;
+        String text;
+        try {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name, from, name.length - from)).toString();
+        } catch (CharacterCodingException e) {
+            text = new String(name, from, name.length - from, StandardCharsets.UTF_8);
+            note = NO_UTF8;
+        }
+        String path = (folder.isRoot() ? "/" : folder.text() + "/") + text;
+        String remark = note;
+        FilePath.parse(path).ifPresent(parsed -> {
+            sink.accept(entry(parsed, remark == null ? kind : Entry.Kind.OTHER, size, seconds, remark));
+            given++;
+        });
+    }
+
+    /** The entry of a line that {@link FolderScripts#entry} printed; null where it makes no sense. */
+    public static @Nullable Entry entry(FilePath path, String line) {
+        String[] fields = line.strip().split(" ", -1);
+        return fields.length == 3 ? entry(path, kind(fields[0]), fields[1], fields[2], null) : null;
+    }
+
+    /** Of the letter that {@code find} has for it, or of a mode in hexadecimal digits. */
+    private static Entry.Kind kind(String word) {
+        return switch (word) {
+            case "f" -> Entry.Kind.FILE;
+            case "d" -> Entry.Kind.FOLDER;
+            case "l" -> Entry.Kind.LINK;
+            default -> word.matches("[0-9a-fA-F]{4,8}") ? ofMode(word) : Entry.Kind.OTHER;
+        };
+    }
+
+    private static Entry.Kind ofMode(String mode) {
+        return switch (Integer.parseUnsignedInt(mode, 16) >>> KIND_BITS) {
+            case FILE -> Entry.Kind.FILE;
+            case FOLDER -> Entry.Kind.FOLDER;
+            case LINK -> Entry.Kind.LINK;
+            default -> Entry.Kind.OTHER;
+        };
+    }
+
+    private static Entry entry(FilePath path, Entry.Kind kind, String size, String seconds, @Nullable String note) {
+        int point = seconds.indexOf('.');
+        String whole = point < 0 ? seconds : seconds.substring(0, point);
+        Instant modified = whole.matches("-?\\d{1,11}") ? Instant.ofEpochSecond(Long.parseLong(whole), nanos(seconds, point)) : null;
+        long bytes = kind == Entry.Kind.FILE && size.matches("\\d{1,18}") ? Long.parseLong(size) : -1;
+        return new Entry(path, kind, bytes, modified, note);
+    }
+
+    private static long nanos(String seconds, int point) {
+        String digits = point < 0 ? "" : seconds.substring(point + 1);
+        return digits.matches("\\d{1,12}") ? Long.parseLong((digits + "000000000").substring(0, 9)) : 0;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.stateroom.backend.remote;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One folder behind a shell: where its scripts are run, after somebody agreed, and their statuses become sentences. What is inside
+ * is found out at the first call that reaches it.
+ */
+public final class RemoteFolder implements AutoCloseable {
+    private static final int UPLOAD = 1 << 20;
+    private static final int LINES = 1 << 16;
+
+    private final RemoteShell shell;
+    private final String root;
+    private final Duration limit;
+    private final BooleanSupplier agreed;
+    private volatile @Nullable FolderScripts scripts;
+
+    /**
+     * @param shell where; closed with this
+     * @param root the absolute path of the folder there, without a slash at its end; empty for the top
+     * @param limit how long one script may take
+     * @param agreed asked before anything is run
+     */
+    public RemoteFolder(RemoteShell shell, String root, Duration limit, BooleanSupplier agreed) {
+        this.shell = shell;
+        this.root = root;
+        this.limit = limit;
+        this.agreed = agreed;
+    }
+
+    /** What it is, for a person: {@code docker web, /workspace}. */
+    public String name() {
+        return root.isEmpty() ? shell.name() : shell.name() + ", " + root;
+    }
+
+    /** The path there of a path here. */
+    public String there(FilePath path) {
+        return path.isRoot() ? (root.isEmpty() ? "/" : root) : root + path.text();
+    }
+
+    /** Its scripts; DENIED before somebody agreed, UNREACHABLE where nobody answers. */
+    public Outcome<FolderScripts> scripts(Cancellation cancellation) {
+        if (!agreed.getAsBoolean()) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED, "looking into " + shell.name() + " runs commands there, only after you agreed to it for this workspace");
+        }
+        FolderScripts known = scripts;
+        if (known != null) {
+            return Outcome.ok(known);
+        }
+        return Inside.of(shell, cancellation).map(inside -> {
+            FolderScripts found = new FolderScripts(inside, limit);
+            scripts = found;
+            return found;
+        });
+    }
+
+    /** Runs a script about a path and turns a status that says why not into a failure. */
+    public Outcome<RemoteShell.Ended> run(ShellScript script, FilePath about, RemoteShell.Output output, Cancellation cancellation) {
+        return shell.run(script, output, cancellation).then(ended -> checked(ended, about));
+    }
+
+    /** The same with what the script prints, some lines at most. */
+    public Outcome<String> printed(ShellScript script, FilePath about, Cancellation cancellation) {
+        return shell.run(script, LINES, cancellation)
+                .then(printed -> checked(printed.ended(), about).map(_ -> new String(printed.output(), StandardCharsets.UTF_8)));
+    }
+
+    /** Runs a command in a folder there, and keeps what it prints up to a bound. */
+    public Outcome<RemoteShell.Printed> command(
+            String folder, String command, Duration most, int bytes, Cancellation cancellation) {
+        return scripts(cancellation).then(found -> shell.run(found.command(folder, command, most), bytes, cancellation));
+    }
+
+    private Outcome<RemoteShell.Ended> checked(RemoteShell.Ended ended, FilePath about) {
+        return switch (ended.exitCode()) {
+            case 0, RemoteShell.Ended.STOPPED -> Outcome.ok(ended);
+            case FolderScripts.MISSING -> Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + about);
+            case FolderScripts.DENIED -> Outcome.failed(Failure.Kind.DENIED, about + " is closed to the user of " + shell.name() + said(ended));
+            case FolderScripts.EXISTS -> Outcome.failed(Failure.Kind.DENIED, about + " exists already");
+            case FolderScripts.NOT_A_FOLDER -> Outcome.failed(Failure.Kind.WRONG_KIND, about + " is a file, not a folder");
+            case FolderScripts.A_FOLDER -> Outcome.failed(Failure.Kind.WRONG_KIND, about + " is a folder, not a file");
+            case FolderScripts.NO_FILE -> Outcome.failed(Failure.Kind.WRONG_KIND, about + " is neither a file nor a folder");
+            case FolderScripts.SHORT ->
+                Outcome.failed(Failure.Kind.UNREACHABLE, "not all bytes of " + about + " arrived in " + shell.name() + ": nothing was changed");
+            case FolderScripts.CHANGED ->
+                Outcome.failed(Failure.Kind.DENIED, about + " was changed by somebody else meanwhile: read it again");
+            case RemoteShell.Ended.TIMED_OUT ->
+                Outcome.failed(Failure.Kind.UNREACHABLE, shell.name() + " did not answer about " + about + " within " + limit.toSeconds() + " seconds");
+            default ->
+                Outcome.failed(
+                        Failure.Kind.UNREACHABLE, shell.name() + " failed with status " + ended.exitCode() + " at " + about + said(ended));
+        };
+    }
+
+    private static String said(RemoteShell.Ended ended) {
+        return new String(ended.errors(), StandardCharsets.UTF_8).lines()
+                .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
+                .filter(line -> !line.isEmpty())
+                .reduce((_, next) -> next)
+                .map(line -> ": " + (line.length() > 200 ? line.substring(0, 200) + "…" : line))
+                .orElse("");
+    }
+
+    /** A stream over pieces of a file, the first of which is there. */
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return scripts(Cancellation.NEVER).then(found -> {
+            FilePieces pieces = new FilePieces(this, found, file, offset, length);
+            return pieces.begin().map(_ -> pieces);
+        });
+    }
+
+    Outcome<RemoteShell.Printed> piece(ShellScript script, int most, FilePath about) {
+        return shell.run(script, most, Cancellation.NEVER).then(printed -> checked(printed.ended(), about).map(_ -> printed));
+    }
+
+    /**
+     * Writes a whole file in one step.
+     *
+     * @param sum what {@link FolderScripts#sum} said of what is replaced; empty where that does not matter
+     */
+    public Outcome<Long> write(FilePath file, InputStream content, boolean replace, String sum, Cancellation cancellation)
+            throws IOException {
+        Outcome<FolderScripts> scripts = scripts(cancellation);
+        if (!(scripts instanceof Outcome.Ok<FolderScripts>(FolderScripts found))) {
+            return scripts.map(_ -> 0L);
+        }
+        if (!found.inside().has("base64", "mv", "rm", "wc")) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, shell.name() + " has no base64, mv, rm or wc inside, so " + file + " cannot be written");
+        }
+        String made = there(file.parent()).replaceFirst("/$", "") + "/.stateroom-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        boolean done = false;
+        try {
+            Outcome<String> step = printed(found.begin(made), file, cancellation);
+            long size = 0;
+            for (byte[] block = content.readNBytes(UPLOAD); block.length > 0 && step instanceof Outcome.Ok; block = content.readNBytes(UPLOAD)) {
+                cancellation.check();
+                size += block.length;
+                step = printed(found.append(made, block), file, cancellation);
+            }
+            long whole = size;
+            Outcome<Long> finished = step.then(_ -> printed(found.finish(made, there(file), whole, replace, sum), file, cancellation)).map(_ -> whole);
+            done = finished instanceof Outcome.Ok;
+            return finished;
+        } finally {
+            if (!done) {
+                // Best effort: what is left behind has a name of ours and nothing reads it.
+                shell.run(found.drop(made), 0, Cancellation.NEVER);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        shell.close();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.stateroom.backend.remote;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A script for {@code sh -c}.
+ *
+ * @param text what the shell reads; nothing of what a file is called or holds belongs into it
+ * @param arguments {@code $1} and so on, handed over literally; without NUL
+ * @param input standard input; empty for none. It arrives as base64 text; not copied
+ * @param limit how long it may take
+ * @param isRepeatable true where running it twice leaves what running it once does, so that it may be tried again after a
+ *     connection that was found dead
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record ShellScript(String text, List<String> arguments, byte[] input, Duration limit, boolean isRepeatable) {
+    private static final byte[] NOTHING = {};
+
+    /** Copies the list. */
+    public ShellScript {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** A script that only looks, without input. */
+    public static ShellScript looking(String text, Duration limit, String... arguments) {
+        return new ShellScript(text, List.of(arguments), NOTHING, limit, true);
+    }
+
+    /** A script that changes something, without input. */
+    public static ShellScript changing(String text, Duration limit, String... arguments) {
+        return new ShellScript(text, List.of(arguments), NOTHING, limit, false);
+    }
+
+    /** The command line that runs it, for a shell to read. */
+    public String commandLine() {
+        StringBuilder line = new StringBuilder("sh -c ").append(quoted(text)).append(" sh");
+        for (String argument : arguments) {
+            line.append(' ').append(quoted(argument));
+        }
+        return line.toString();
+    }
+
+    /** A word that a shell takes literally. */
+    public static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}
