@@ -34,7 +34,7 @@ final class FileCommandsTest {
                      "/project/": {"type": "filesystem", "root": "project"},
                      "/deep/down/": {"type": "filesystem", "root": "project"},
                      "/gone/": {"type": "filesystem", "root": "no-such-folder"},
-                     "/hub/": {"type": "context_hub", "repo": "acme/policies"}}}}
+                     "/hub/": {"type": "context_hub", "repo": "acme/policies", "endpoint": "http://127.0.0.1:1"}}}}
                 """);
     }
 
@@ -66,7 +66,7 @@ final class FileCommandsTest {
         assertThat(mounts.get(0).get("type").stringValue()).isEqualTo("state");
         assertThat(mounts.get(0).get("connected_to").stringValue()).startsWith("sessions.db, thread ");
         assertThat(mounts.get(2).get("error").stringValue()).contains("no-such-folder");
-        assertThat(mounts.get(3).get("error").stringValue()).contains("context_hub");
+        assertThat(mounts.get(3).get("error").stringValue()).contains("nothing answers at 127.0.0.1:1");
         assertThat(mounts.get(4).get("capabilities").valueStream().map(JsonNode::stringValue)).contains("read", "jailed");
     }
 

@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.http.Pauses;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
@@ -51,6 +52,11 @@ final class Sources {
         this.clock = clock;
         this.credentials = credentials;
         this.ownItems = ownItems;
+    }
+
+    /** The hubs whose keys are where those of the sources are. */
+    Hubs hubs() {
+        return new Hubs(credentials, Pauses.REAL);
     }
 
     /** Only the threads; UNSUPPORTED where it holds none. */

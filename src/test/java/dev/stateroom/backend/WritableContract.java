@@ -20,6 +20,7 @@ import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.NotEmpty;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** What every backend must do that can be written; {@link #holding} gives it writable. */
@@ -71,6 +72,7 @@ abstract class WritableContract extends BackendContract {
 
     @Test
     void bytesThatAreNoTextAreKept() throws Exception {
+        Assumptions.assumeTrue(keepsBytes(), "it keeps text alone");
         Backend backend = sample("");
         byte[] bytes = {(byte) 0xff, 0, 13, 10, (byte) 0xc3};
         backend.write(new FilePath("/bytes.bin"), new ByteArrayInputStream(bytes), false, Cancellation.NEVER).orThrow();

@@ -151,7 +151,7 @@ final class LocalOpenerTest {
                       "/b/": { "type": "store", "source": "sample/store.db", "namespace": ["{context.nobody}"] },
                       "/c/": { "type": "store", "source": "sample/sessions.db", "namespace": ["x"] },
                       "/d/": { "type": "filesystem", "root": "missing" },
-                      "/e/": { "type": "context_hub", "repo": "acme/policies" },
+                      "/e/": { "type": "context_hub", "repo": "acme/policies", "endpoint": "http://127.0.0.1:1" },
                       "/f/": { "type": "store", "source": "local:", "namespace": ["x y"] } } } }""");
         try (OpenWorkspace workspace = open(document.toString())) {
             assertThat(workspace.name()).isEqualTo("mixed");
@@ -166,13 +166,13 @@ final class LocalOpenerTest {
             assertThat(sentence(workspace, 2)).contains("{context.nobody}");
             assertThat(sentence(workspace, 3)).contains("sessions.db");
             assertThat(sentence(workspace, 4)).contains("missing");
-            assertThat(sentence(workspace, 5)).startsWith("mounts of type context_hub are not supported");
+            assertThat(sentence(workspace, 5)).isEqualTo("acme/policies: nothing answers at 127.0.0.1:1: is the hub running there");
             assertThat(workspace.mounts().get(5).owner()).isEqualTo("hub");
             assertThat(sentence(workspace, 6)).startsWith("Namespace component at index 0 contains disallowed characters: 'x y'");
             assertThat(workspace.problems())
                     .anyMatch(p -> p.contains("deprecated form of {context.user}"))
                     .anyMatch(p -> p.startsWith("virtual_mode is off"))
-                    .anyMatch(p -> p.startsWith("/e/: "));
+                    .anyMatch(p -> p.startsWith("/b/: "));
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.stateroom.langgraph.server;
 
+import dev.stateroom.http.HttpAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,18 +38,8 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
             }
             reference = key.group(1);
         }
-        try {
-            URI uri = new URI(plain.replaceFirst("/+$", ""));
-            if (uri.getHost() == null) {
-                return invalid("the address names no host: a server's is of the form http://host:port or https://host");
-            }
-            if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
-                return invalid("a server's address takes no user, no password and no fragment: its key comes from a variable or the keyring");
-            }
-            return Outcome.ok(new ServerAddress(uri, reference));
-        } catch (URISyntaxException e) {
-            return invalid("the address is not of the form http://host:port or https://host");
-        }
+        String keyReference = reference;
+        return HttpAddress.parse(plain, "a server's").map(base -> new ServerAddress(base, keyReference));
     }
 
     private static Outcome<ServerAddress> invalid(String sentence) {
@@ -63,11 +53,7 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
 
     /** True where nobody else can read what is sent: encrypted, or on this computer. */
     boolean isPrivate() {
-        String host = base.getHost().toLowerCase(Locale.ROOT);
-        return "https".equalsIgnoreCase(base.getScheme())
-                || host.equals("localhost")
-                || host.equals("[::1]")
-                || host.matches("127(?:\\.\\d{1,3}){3}");
+        return HttpAddress.isPrivate(base);
     }
 
     /** What opens the same again; holds no key. */

@@ -1,0 +1,278 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.backend.object.Condition;
+import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.StoredObject;
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.Utf8;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes under flat keys as files and folders, for people. Closes its medium with itself. */
+public final class ObjectBackend implements Backend {
+    private final ObjectMedium medium;
+
+    /** Over everything that {@code medium} holds. */
+    public ObjectBackend(ObjectMedium medium) {
+        this.medium = medium;
+    }
+
+    /** What holds the bytes. */
+    public ObjectMedium medium() {
+        return medium;
+    }
+
+    /** The key of a file's path; null where no key has that path. */
+    public static @Nullable String keyOf(FilePath path) {
+        return KeyPaths.key(path);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return medium.capabilities();
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        String prefix = KeyPaths.folderPrefix(folder);
+        if (prefix == null) {
+            return FileEntries.missing(folder);
+        }
+        Outcome<Boolean> bare = folder.isRoot() ? medium.holdsBareKeys() : Outcome.ok(false);
+        return bare.then(hasBare -> {
+            long[] given = {0};
+            if (hasBare) {
+                sink.accept(FileEntries.folder(KeyPaths.BARE_FOLDER, "keys that do not begin with a slash"));
+                given[0]++;
+            }
+            return medium.children(
+                            prefix,
+                            child -> {
+                                cancellation.check();
+                                // Among the bare keys an empty first name stands for all usual keys.
+                                if (!(prefix.isEmpty() && child.name().isEmpty() && child.object() == null)) {
+                                    sink.accept(entry(folder, child));
+                                    given[0]++;
+                                }
+                            },
+                            cancellation)
+                    .then(_ -> given[0] > 0 || folder.isRoot() ? Outcome.ok(given[0]) : notListable(folder));
+        });
+    }
+
+    private static Entry entry(FilePath folder, ObjectMedium.Child child) {
+        FilePath path = folder.child(KeyPaths.shown(child.name()));
+        StoredObject object = child.object();
+        return object == null ? FileEntries.folder(path, KeyPaths.remark(child.name())) : entry(path, object);
+    }
+
+    private static Entry entry(FilePath path, StoredObject object) {
+        String note = object.note() == null ? KeyPaths.remark(path) : object.note();
+        return new Entry(path, object.kind(), object.isFile() ? object.size() : -1, object.modified(), note);
+    }
+
+    private <T> Outcome<T> notListable(FilePath folder) {
+        return object(folder).then(there -> there.isEmpty() ? FileEntries.missing(folder) : FileEntries.notAFolder(folder));
+    }
+
+    private Outcome<Optional<StoredObject>> object(FilePath path) {
+        String key = KeyPaths.key(path);
+        return key == null ? Outcome.ok(Optional.empty()) : medium.object(key);
+    }
+
+    private Outcome<Boolean> isFolder(FilePath path) {
+        if (path.isRoot()) {
+            return Outcome.ok(true);
+        }
+        if (path.equals(KeyPaths.BARE_FOLDER)) {
+            return medium.holdsBareKeys();
+        }
+        String prefix = KeyPaths.folderPrefix(path);
+        return prefix == null ? Outcome.ok(false) : medium.holds(prefix);
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return object(path)
+                .then(there -> there.isPresent()
+                        ? Outcome.ok(entry(path, there.get()))
+                        : isFolder(path).then(folder -> folder
+                                ? Outcome.ok(FileEntries.folder(path, path.isRoot() ? null : KeyPaths.remark(path)))
+                                : FileEntries.missing(path)));
+    }
+
+    /** The file of that path, or why there is none. */
+    private Outcome<StoredObject> file(FilePath path) {
+        return object(path).then(there -> {
+            if (there.isPresent()) {
+                return there.get().isFile()
+                        ? Outcome.ok(there.get())
+                        : Outcome.failed(Failure.Kind.WRONG_KIND, path + " has no content: " + there.get().note());
+            }
+            return isFolder(path).then(folder -> folder ? FileEntries.notAFile(path) : FileEntries.missing(path));
+        });
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath path, long offset, long length) {
+        return file(path)
+                .then(file -> offset >= file.size() || length == 0
+                        ? Outcome.ok(InputStream.nullInputStream())
+                        : medium.read(file, Math.max(0, offset), length));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return SearchRequest.filter(search).then(filter -> {
+            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            KeySearch keys = new KeySearch(search.below(), filter);
+            return searchable(search.below(), true).then(only -> {
+                ObjectGrep grep = new ObjectGrep(medium, keys, search, findings, cancellation);
+                return grep.run(only.orElse(null));
+            });
+        });
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return PathFilter.of(search.pattern(), search.above()).then(filter -> {
+            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            KeySearch keys = new KeySearch(search.below(), filter);
+            KeySearch.Glob glob = new KeySearch.Glob(keys, findings);
+            return searchable(search.below(), false).then(_ -> {
+                String prefix = keys.keyPrefix();
+                Outcome<Long> all = prefix == null
+                        ? Outcome.ok(0L)
+                        : medium.objects(prefix, object -> glob.file(object.key(), path -> entry(path, object)), cancellation);
+                return all.map(_ -> findings.summary());
+            });
+        });
+    }
+
+    /** The one file that is searched; empty for a folder. */
+    private Outcome<Optional<StoredObject>> searchable(FilePath below, boolean orFile) {
+        return isFolder(below).then(folder -> {
+            if (folder) {
+                return Outcome.ok(Optional.empty());
+            }
+            return object(below).then(there -> there.isEmpty()
+                    ? FileEntries.missing(below)
+                    : orFile ? Outcome.ok(there) : FileEntries.notAFolder(below));
+        });
+    }
+
+    private boolean isReadOnly() {
+        return !capabilities().has(Capability.WRITE);
+    }
+
+    private <T> Outcome<T> readOnly() {
+        return Outcome.failed(
+                Failure.Kind.DENIED,
+                "the " + capabilities().owner() + " mount (" + capabilities().connectedTo()
+                        + ") is read-only: the workspace file says \"writable\": true where changes are wanted");
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        String key = KeyPaths.key(file);
+        if (isReadOnly()) {
+            return readOnly();
+        }
+        if (key == null) {
+            return file.isRoot() || file.equals(KeyPaths.BARE_FOLDER)
+                    ? FileEntries.notAFile(file)
+                    : Outcome.failed(Failure.Kind.INVALID, file + " is no name that a key can have");
+        }
+        return medium.object(key).then(there -> {
+            if (there.isPresent() && !replace) {
+                return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
+            }
+            return (there.isPresent() ? Outcome.ok(false) : isFolder(file)).then(folder -> {
+                try {
+                    return folder
+                            ? FileEntries.notAFile(file)
+                            : medium.put(key, content, Condition.of(there.orElse(null)), cancellation).map(put -> entry(file, put));
+                } catch (IOException e) {
+                    return Outcome.failed(DiskFailures.changing(e, file.text()));
+                }
+            });
+        });
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath path, Edit edit, Cancellation cancellation) {
+        if (isReadOnly()) {
+            return readOnly();
+        }
+        return file(path).then(file -> {
+            int[] count = {0};
+            try {
+                return medium.change(
+                                file.key(),
+                                old -> {
+                                    if (Utf8.firstInvalid(old, 0) >= 0) {
+                                        return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is no text");
+                                    }
+                                    TextEdit change = TextEdit.of(new String(old, StandardCharsets.UTF_8), edit);
+                                    return EditCheck.of(path, edit, change.count()).map(found -> {
+                                        count[0] = found;
+                                        return change.result().getBytes(StandardCharsets.UTF_8);
+                                    });
+                                },
+                                cancellation)
+                        .map(_ -> count[0]);
+            } catch (IOException e) {
+                return Outcome.failed(DiskFailures.changing(e, path.text()));
+            }
+        });
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        if (isReadOnly()) {
+            return readOnly();
+        }
+        if (path.isRoot()) {
+            return Outcome.failed(Failure.Kind.DENIED, "the root of a mount is not deleted: delete what it holds");
+        }
+        List<String> gone = new ArrayList<>();
+        String prefix = KeyPaths.folderPrefix(path);
+        boolean bare = path.equals(KeyPaths.BARE_FOLDER);
+        Outcome<Long> below = prefix == null
+                ? Outcome.ok(0L)
+                : medium.objects(
+                        prefix,
+                        object -> {
+                            if (!(bare && object.key().startsWith("/"))) {
+                                gone.add(object.key());
+                            }
+                        },
+                        cancellation);
+        return below.then(_ -> object(path)).then(itself -> {
+            itself.ifPresent(object -> gone.add(object.key()));
+            return gone.isEmpty() ? FileEntries.missing(path) : medium.remove(gone, cancellation);
+        });
+    }
+
+    @Override
+    public void close() {
+        medium.close();
+    }
+}

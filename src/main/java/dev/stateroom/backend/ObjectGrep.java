@@ -1,0 +1,128 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.StoredObject;
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.LineScan;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One search through the files of a medium: keys are listed while so many files are read at the same time as the medium likes. */
+final class ObjectGrep {
+    private final ObjectMedium medium;
+    private final KeySearch keys;
+    private final Search.Text search;
+    private final Findings<Search.Hit> findings;
+    private final Cancellation cancellation;
+    private final Semaphore turns;
+    private final Queue<LineScan> resting = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
+
+    ObjectGrep(
+            ObjectMedium medium,
+            KeySearch keys,
+            Search.Text search,
+            Findings<Search.Hit> findings,
+            Cancellation cancellation) {
+        this.medium = medium;
+        this.keys = keys;
+        this.search = search;
+        this.findings = findings;
+        this.cancellation = cancellation;
+        this.turns = new Semaphore(medium.together());
+    }
+
+    /** Goes through one file, or through all where it is null. */
+    Outcome<Search.Summary> run(@Nullable StoredObject only) {
+        if (only != null) {
+            look(only, false);
+            return end(Outcome.ok(1L));
+        }
+        String prefix = keys.keyPrefix();
+        if (prefix == null) {
+            return Outcome.ok(findings.summary());
+        }
+        boolean together = medium.together() > 1;
+        Outcome<Long> listed;
+        try {
+            listed = medium.candidates(prefix, search.text(), object -> look(object, together), this::isOver);
+        } catch (Cancelled e) {
+            // The cap ends the pass in the same way; who gave up is asked anew.
+            listed = Outcome.ok(0L);
+        } finally {
+            turns.acquireUninterruptibly(medium.together());
+        }
+        return end(listed);
+    }
+
+    private Outcome<Search.Summary> end(Outcome<Long> listed) {
+        RuntimeException defect = broken.get();
+        if (defect != null) {
+            throw defect;
+        }
+        cancellation.check();
+        return listed.map(_ -> findings.summary());
+    }
+
+    private boolean isOver() {
+        return findings.isFull() || cancellation.isRequested() || broken.get() != null;
+    }
+
+    private void look(StoredObject object, boolean aside) {
+        String path = object.isFile() ? keys.fitting(object.key()) : null;
+        if (path == null || isOver()) {
+            return;
+        }
+        if (!aside) {
+            scan(object, new FilePath(path));
+            return;
+        }
+        turns.acquireUninterruptibly();
+        Thread.startVirtualThread(() -> {
+            try {
+                scan(object, new FilePath(path));
+            } finally {
+                turns.release();
+            }
+        });
+    }
+
+    private void scan(StoredObject object, FilePath path) {
+        LineScan rested = resting.poll();
+        LineScan scan = rested == null ? new LineScan(search.text(), search.also()) : rested;
+        try {
+            switch (medium.read(object, 0, -1)) {
+                case Outcome.Ok<InputStream>(InputStream content) -> {
+                    try (InputStream in = content) {
+                        scan.scan(
+                                (into, from, length) -> isOver() ? -1 : in.read(into, from, length),
+                                (number, line) -> {
+                                    findings.found(new Search.Hit(path, number, line));
+                                    return !isOver();
+                                });
+                    }
+                }
+                case Outcome.Failed<InputStream>(Failure failure) -> findings.problem(path, failure);
+            }
+        } catch (IOException e) {
+            findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + e.getMessage()));
+        } catch (Cancelled e) {
+            // Asked anew at the end.
+        } catch (RuntimeException e) {
+            broken.compareAndSet(null, e);
+        } finally {
+            resting.add(scan);
+        }
+    }
+}

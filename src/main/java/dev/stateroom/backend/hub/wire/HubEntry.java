@@ -1,0 +1,44 @@
+package dev.stateroom.backend.hub.wire;
+
+import dev.stateroom.agent.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What a path of a repository holds. */
+public sealed interface HubEntry {
+
+    /** Text; a hub keeps no bytes. */
+    record File(String content) implements HubEntry {}
+
+    /**
+     * A link to another repository.
+     *
+     * @param type agent or skill
+     * @param repository as an identifier
+     */
+    record Link(String type, String repository) implements HubEntry {}
+
+    /** Something that this program does not know; {@code type} is empty where it names none. */
+    record Unknown(String type) implements HubEntry {}
+
+    /** Reads an entry. */
+    static HubEntry of(Value value) {
+        Value.Fields fields = Value.fields(value);
+        String type = text(fields, "type");
+        String content = Value.text(fields.get("content"));
+        String handle = text(fields, "repo_handle");
+        if (type.equals("file") && content != null) {
+            return new File(content);
+        }
+        if ((type.equals("agent") || type.equals("skill")) && !handle.isEmpty()) {
+            String owner = text(fields, "owner");
+            String commit = text(fields, "commit_hash");
+            return new Link(type, (owner.isEmpty() ? "" : owner + "/") + handle + (commit.isEmpty() ? "" : ":" + commit));
+        }
+        return new Unknown(type);
+    }
+
+    private static String text(Value.Fields fields, String name) {
+        @Nullable String text = Value.text(fields.get(name));
+        return text == null ? "" : text;
+    }
+}

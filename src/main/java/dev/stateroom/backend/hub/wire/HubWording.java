@@ -1,0 +1,133 @@
+package dev.stateroom.backend.hub.wire;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.http.HttpAnswer;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.PythonLiteral;
+import java.util.Map;
+
+/** Whose words a refusal is told in. */
+public enum HubWording {
+    /** For people: status and what the hub says. */
+    PLAIN {
+        @Override
+        String refused(HubRequest request, String url, HttpAnswer answer) {
+            String said = said(answer);
+            String how = switch (answer.status()) {
+                case 401 -> "does not accept the key, or wants one: LANGSMITH_API_KEY holds it, or the mount's field api_key says where it is";
+                case 403 ->
+                    said.equals("org_scoped_key_requires_workspace")
+                            ? "wants to know which workspace the key is for: set LANGSMITH_WORKSPACE_ID"
+                            : "does not let this key do that";
+                case 404 -> "has nothing there";
+                case 409 -> "has a newer commit";
+                case 413 -> "takes no commit of that size";
+                case 429 -> "has had too many requests";
+                default -> answer.status() / 100 == 3 ? "sends elsewhere, where the key does not go" : "cannot do it now";
+            };
+            return "the hub " + how + " (HTTP " + answer.status() + (said.isEmpty() ? "" : ", " + said) + ")";
+        }
+
+        @Override
+        String unreachable(HubRequest request, String sentence) {
+            return sentence;
+        }
+    },
+    /** As the Python SDK. */
+    PYTHON {
+        @Override
+        String refused(HubRequest request, String url, HttpAnswer answer) {
+            int status = answer.status();
+            if (status == 403 && said(answer).equals("org_scoped_key_requires_workspace")) {
+                return "This API key is org-scoped and requires workspace specification. Please provide 'workspace_id' parameter, or set"
+                        + " LANGSMITH_WORKSPACE_ID environment variable.";
+            }
+            String beginning = switch (status) {
+                case 401 -> "Authentication failed for " + request.path() + ".";
+                case 404 -> "Resource not found for " + request.path() + ".";
+                case 409 -> "Conflict for " + request.path() + ".";
+                case 429 -> "Rate limit exceeded for " + request.path() + ".";
+                case 500 -> "Server error (500) caused failure to " + request.method() + " " + request.path() + " in LangSmith API.";
+                default -> "Failed to " + request.method() + " " + request.path() + " in LangSmith API.";
+            };
+            String kind = status >= 500 ? " Server Error: " : " Client Error: ";
+            return beginning + " HTTPError('" + status + kind + reason(status) + " for url: " + url + "', " + PythonLiteral.of(answer.text())
+                    + ")";
+        }
+
+        @Override
+        String unreachable(HubRequest request, String sentence) {
+            return "Connection error caused failure to " + request.method() + " " + request.path()
+                    + " in LangSmith API. Please confirm your LANGCHAIN_ENDPOINT. ConnectionError(" + PythonLiteral.of(sentence) + ")";
+        }
+    },
+    /** As the npm SDK. */
+    JAVASCRIPT {
+        @Override
+        String refused(HubRequest request, String url, HttpAnswer answer) {
+            return "Failed to " + doing(request.purpose()) + ". Received status [" + answer.status() + "]: " + reason(answer.status())
+                    + ". Message: " + (answer.status() == 403 ? "" : answer.text());
+        }
+
+        @Override
+        String unreachable(HubRequest request, String sentence) {
+            return sentence;
+        }
+
+        private static String doing(HubRequest.Purpose purpose) {
+            return switch (purpose) {
+                case PULL -> "pull directory";
+                case COMMIT -> "push agent";
+                case CREATE -> "create repo";
+                case SETTINGS -> "fetch settings";
+                case EXISTS -> "get repo";
+                case HISTORY -> "list commits";
+            };
+        }
+    };
+
+    private static final Map<Integer, String> REASONS = Map.ofEntries(
+            Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"),
+            Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"),
+            Map.entry(408, "Request Timeout"),
+            Map.entry(409, "Conflict"),
+            Map.entry(413, "Request Entity Too Large"),
+            Map.entry(422, "Unprocessable Entity"),
+            Map.entry(425, "Too Early"),
+            Map.entry(429, "Too Many Requests"),
+            Map.entry(500, "Internal Server Error"),
+            Map.entry(502, "Bad Gateway"),
+            Map.entry(503, "Service Unavailable"),
+            Map.entry(504, "Gateway Timeout"));
+
+    /** A dialect's words. */
+    public static HubWording of(Dialect dialect) {
+        return switch (dialect.language()) {
+            case PYTHON -> PYTHON;
+            case JAVASCRIPT -> JAVASCRIPT;
+        };
+    }
+
+    abstract String refused(HubRequest request, String url, HttpAnswer answer);
+
+    abstract String unreachable(HubRequest request, String sentence);
+
+    private static String reason(int status) {
+        return REASONS.getOrDefault(status, "");
+    }
+
+    /** The hub's own message; empty where it gives none that fits on a line. */
+    private static String said(HttpAnswer answer) {
+        Value.Fields body = Value.fields(Json.read(answer.body()));
+        String error = Value.text(body.get("error"));
+        String said = error == null ? Value.text(body.get("detail")) : error;
+        if (said == null) {
+            return "";
+        }
+        String line = said.strip().replaceAll("\\s+", " ");
+        return line.length() > 200 ? line.substring(0, 200) + "…" : line;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.stateroom.backend.object;
+
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps bytes under keys. A usual key begins with a slash; folders are what keys have in common up to a slash. Calls block and may
+ * go over a network. Safe for use by several threads.
+ */
+public interface ObjectMedium extends AutoCloseable {
+
+    /** What it is; constant. */
+    Capabilities capabilities();
+
+    /**
+     * What lies directly under a prefix that is empty or ends in a slash. What lies deeper costs nothing.
+     *
+     * @return how many were given
+     */
+    Outcome<Long> children(String prefix, Consumer<Child> sink, Cancellation cancellation);
+
+    /** Everything whose key begins so, by key, in constant memory. */
+    Outcome<Long> objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation);
+
+    /** One object; empty where nothing has that key. */
+    Outcome<Optional<StoredObject>> object(String key);
+
+    /** True where a key begins so. */
+    Outcome<Boolean> holds(String prefix);
+
+    /** True where a key does not begin with a slash; such keys are odd where keys are paths. */
+    default Outcome<Boolean> holdsBareKeys() {
+        return Outcome.ok(false);
+    }
+
+    /** Bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end); NOT_FOUND where it is gone. */
+    Outcome<InputStream> read(StoredObject file, long offset, long length);
+
+    /** How many files are best read at the same time. */
+    default int together() {
+        return 1;
+    }
+
+    /**
+     * The files under a prefix that may hold a text: all of them, unless the medium can tell. One after the other, by any thread.
+     *
+     * @param text without line breaks; empty where any file may do
+     */
+    default Outcome<Long> candidates(String prefix, String text, Consumer<StoredObject> sink, Cancellation cancellation) {
+        return objects(prefix, sink, cancellation);
+    }
+
+    /** True where reading is paid for or slow enough that a person should hear what a search will read. */
+    default boolean isMetered() {
+        return false;
+    }
+
+    /**
+     * Gives a key these bytes, whole or not at all.
+     *
+     * @param content read to its end, and left open
+     * @return DENIED where the condition does not hold: somebody was faster
+     */
+    default Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation)
+            throws IOException {
+        throw new UnsupportedOperationException("read-only");
+    }
+
+    /**
+     * Replaces a file by what becomes of its bytes; nobody changes it in between.
+     *
+     * @param key of a file
+     */
+    default Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException {
+        throw new UnsupportedOperationException("read-only");
+    }
+
+    /** Removes these keys; in one step where the medium can. */
+    default Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
+        throw new UnsupportedOperationException("read-only");
+    }
+
+    @Override
+    default void close() {}
+
+    /** What the new bytes are. */
+    @FunctionalInterface
+    interface Change {
+        /** The new bytes; a failure to leave everything as it is. */
+        Outcome<byte[]> of(byte[] old);
+    }
+
+    /**
+     * What lies directly under a prefix.
+     *
+     * @param name what the key has behind the prefix, up to the next slash
+     * @param object what has that key; null for a folder
+     */
+    record Child(String name, @Nullable StoredObject object) {}
+}

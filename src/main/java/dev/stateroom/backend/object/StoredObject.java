@@ -1,0 +1,29 @@
+package dev.stateroom.backend.object;
+
+import dev.stateroom.vfs.Entry;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies under one key.
+ *
+ * @param key with a slash in front
+ * @param kind FILE, or what else the medium keeps there: it can be listed, not read
+ * @param size bytes that reading gives; -1 where it cannot be read
+ * @param modified when it was last written, where the medium says so
+ * @param stamp changes with the content; null where the medium has no such thing
+ * @param note what a person should see beside it, or null
+ */
+public record StoredObject(
+        String key, Entry.Kind kind, long size, @Nullable Instant modified, @Nullable String stamp, @Nullable String note) {
+
+    /** A file without a remark. */
+    public static StoredObject file(String key, long size, @Nullable Instant modified, @Nullable String stamp) {
+        return new StoredObject(key, Entry.Kind.FILE, size, modified, stamp, null);
+    }
+
+    /** True where it has bytes. */
+    public boolean isFile() {
+        return kind == Entry.Kind.FILE;
+    }
+}

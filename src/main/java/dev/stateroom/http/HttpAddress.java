@@ -1,0 +1,47 @@
+package dev.stateroom.http;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+
+/** What an address of a service may be. */
+public final class HttpAddress {
+    private HttpAddress() {}
+
+    /**
+     * Reads {@code http://host:port} or {@code https://host/path}; INVALID says which part is wrong, without repeating it.
+     *
+     * @param whose for sentences: "a server's"
+     * @return the address without a slash at its end
+     */
+    public static Outcome<URI> parse(String text, String whose) {
+        try {
+            URI uri = new URI(text.strip().replaceFirst("/+$", ""));
+            String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+            if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
+                return invalid("the address names no host: " + whose + " is of the form http://host:port or https://host");
+            }
+            if (uri.getRawUserInfo() != null || uri.getRawFragment() != null || uri.getRawQuery() != null) {
+                return invalid(whose + " address takes no user, no password and no fragment: its key comes from a variable or the keyring");
+            }
+            return Outcome.ok(uri);
+        } catch (URISyntaxException e) {
+            return invalid("the address is not of the form http://host:port or https://host");
+        }
+    }
+
+    private static <T> Outcome<T> invalid(String sentence) {
+        return Outcome.failed(Failure.Kind.INVALID, sentence);
+    }
+
+    /** True where nobody else can read what is sent: encrypted, or on this computer. */
+    public static boolean isPrivate(URI address) {
+        String host = String.valueOf(address.getHost()).toLowerCase(Locale.ROOT);
+        return "https".equalsIgnoreCase(address.getScheme())
+                || host.equals("localhost")
+                || host.equals("[::1]")
+                || host.matches("127(?:\\.\\d{1,3}){3}");
+    }
+}
