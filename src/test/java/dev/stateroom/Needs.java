@@ -3,6 +3,7 @@ package dev.stateroom;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
@@ -12,11 +13,19 @@ public final class Needs {
 
     /** The path of a program that must be installed; skips the calling test otherwise. */
     public static Path program(String name) {
+        return find(name).orElseThrow(() -> missing(name));
+    }
+
+    private static Optional<Path> find(String name) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(() -> missing(name));
+                .findFirst();
+    }
+
+    /** True where this machine has a {@code python3}; for tests that need nothing but its standard library. */
+    public static boolean hasPython() {
+        return find("python3").isPresent();
     }
 
     private static TestAbortedException missing(String what) {

@@ -6,11 +6,11 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 
 /** Whether an edit may be made that found its text so often; the same sentence from every backend. */
-final class EditCheck {
+public final class EditCheck {
     private EditCheck() {}
 
     /** How many places will change. */
-    static Outcome<Integer> of(FilePath file, Edit edit, long found) {
+    public static Outcome<Integer> of(FilePath file, Edit edit, long found) {
         if (edit.oldText().isEmpty()) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to replace in " + file + " is empty");
         }

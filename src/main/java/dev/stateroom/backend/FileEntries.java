@@ -13,11 +13,11 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** File records as entries and byte ranges. */
-final class FileEntries {
+public final class FileEntries {
     private FileEntries() {}
 
     /** The entry of a record. A record that cannot be read is still listed, with the reason. */
-    static Entry of(FilePath path, FileData file, @Nullable String remark) {
+    public static Entry of(FilePath path, FileData file, @Nullable String remark) {
         Instant modified = instant(file.modifiedAt());
         if (file.content() instanceof FileData.Unreadable(String why, _)) {
             return new Entry(path, Entry.Kind.OTHER, file.size() > 0 ? file.size() : -1, modified, why);
@@ -26,35 +26,35 @@ final class FileEntries {
         return new Entry(path, Entry.Kind.FILE, file.size(), modified, note);
     }
 
-    static Entry folder(FilePath path, @Nullable String remark) {
+    public static Entry folder(FilePath path, @Nullable String remark) {
         return new Entry(path, Entry.Kind.FOLDER, -1, null, remark);
     }
 
     /** At most {@code length} bytes from {@code offset} on; -1 for all. */
-    static InputStream range(byte[] bytes, long offset, long length) {
+    public static InputStream range(byte[] bytes, long offset, long length) {
         int start = Math.clamp(offset, 0, bytes.length);
         int left = bytes.length - start;
         return new ByteArrayInputStream(bytes, start, (int) (length < 0 ? left : Math.min(length, left)));
     }
 
-    static <T> Outcome<T> missing(FilePath path) {
+    public static <T> Outcome<T> missing(FilePath path) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path);
     }
 
-    static <T> Outcome<T> notAFolder(FilePath path) {
+    public static <T> Outcome<T> notAFolder(FilePath path) {
         return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a file, not a folder");
     }
 
-    static <T> Outcome<T> notAFile(FilePath path) {
+    public static <T> Outcome<T> notAFile(FilePath path) {
         return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
     }
 
-    static <T> Outcome<T> unreadable(FilePath path, String why) {
+    public static <T> Outcome<T> unreadable(FilePath path, String why) {
         return Outcome.failed(Failure.Kind.DAMAGED, path + " cannot be read: " + why);
     }
 
     /** ISO-8601 with or without zone (then UTC); null for anything else. */
-    static @Nullable Instant instant(@Nullable String text) {
+    public static @Nullable Instant instant(@Nullable String text) {
         OffsetDateTime time = IsoTime.parse(text);
         return time == null ? null : time.toInstant();
     }

@@ -6,11 +6,11 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 
 /** Whether a search for a text makes sense; the same sentences from every backend. */
-final class SearchRequest {
+public final class SearchRequest {
     private SearchRequest() {}
 
     /** The compiled filter of a search that can be made. */
-    static Outcome<PathFilter> filter(Search.Text search) {
+    public static Outcome<PathFilter> filter(Search.Text search) {
         if (search.text().isEmpty() && search.also() == null) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to search for is empty");
         }

@@ -11,9 +11,9 @@ import dev.stateroom.vfs.Edit;
  * @param newText what takes its place
  * @param count how often, without overlaps
  */
-record TextEdit(String text, String oldText, String newText, long count) {
+public record TextEdit(String text, String oldText, String newText, long count) {
 
-    static TextEdit of(String text, Edit edit) {
+    public static TextEdit of(String text, Edit edit) {
         int end = text.indexOf('\n');
         boolean crlf = end > 0 && text.charAt(end - 1) == '\r';
         String oldText = crlf ? withCrlf(edit.oldText()) : edit.oldText();
@@ -31,12 +31,12 @@ record TextEdit(String text, String oldText, String newText, long count) {
     }
 
     /** Characters that the result has. */
-    long newLength() {
+    public long newLength() {
         return text.length() + count * (newText.length() - oldText.length());
     }
 
     /** The text with every place replaced. */
-    String result() {
+    public String result() {
         return text.replace(oldText, newText);
     }
 }

@@ -7,13 +7,13 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Content that is held whole, for media that take no stream. */
-final class WholeContent {
+public final class WholeContent {
     private static final int BLOCK = 1 << 16;
 
     private WholeContent() {}
 
     /** Everything that the stream gives; null where that is more than {@code largest} bytes. */
-    static byte @Nullable [] read(InputStream content, int largest, Cancellation cancellation) throws IOException {
+    public static byte @Nullable [] read(InputStream content, int largest, Cancellation cancellation) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] block = new byte[BLOCK];
         for (int read = content.read(block); read >= 0; read = content.read(block)) {

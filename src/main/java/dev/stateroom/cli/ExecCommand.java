@@ -17,13 +17,8 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -133,22 +128,12 @@ final class ExecCommand extends AgentCallCommand {
                                         + String.join(", ", able.stream().map(Mount::prefix).toList()))));
     }
 
-    /** Asks a person who is there; nobody agrees by silence. */
     private boolean agrees(Mount mount, OpenWorkspace workspace, String command) {
-        if (!terminal.errIsTerminal()) {
-            return false;
-        }
-        terminal.err().println("Commands of " + Plain.line(workspace.name()) + " run on this computer as you, in "
-                + Plain.line(mount.connectedTo()) + ", and reach everything that you can reach.");
-        terminal.err().println("  " + Plain.line(command));
-        terminal.err().print("Run it, and later commands of this workspace too? [y/N] ");
-        terminal.err().flush();
-        try {
-            String line = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
-            return line != null && List.of("y", "yes").contains(line.strip().toLowerCase(Locale.ROOT));
-        } catch (IOException unanswered) {
-            return false;
-        }
+        return new Question(terminal).agrees(
+                "Commands of " + Plain.line(workspace.name()) + " run on this computer as you, in "
+                        + Plain.line(mount.connectedTo()) + ", and reach everything that you can reach.",
+                List.of(command),
+                "Run it, and later commands of this workspace too?");
     }
 
     private int told(Executed executed) {

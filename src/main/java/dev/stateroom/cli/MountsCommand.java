@@ -56,6 +56,14 @@ final class MountsCommand extends WorkspaceCommand {
             table.print(terminal);
             for (Mount mount : tree.mounts()) {
                 Mount.Guard guard = mount.guard();
+                Mount.Program program = mount.program();
+                if (program != null) {
+                    terminal.out().println("program at " + mount.prefix() + ": " + Plain.line(program.state()
+                            + (program.detail() == null ? "" : ", " + program.detail())));
+                    if (options.verbose) {
+                        program.log().forEach(line -> terminal.err().println("  " + Plain.line(line)));
+                    }
+                }
                 if (guard != null) {
                     terminal.out().println("policy at " + mount.prefix() + ": " + Plain.line(refusals(guard)));
                 }
@@ -89,6 +97,15 @@ final class MountsCommand extends WorkspaceCommand {
                     .property("max_content_bytes", policy.maxContentBytes())
                     .property("deny_content", policy.denyContent().stream().map(Pattern::pattern).toList())
                     .property("audit", guard.trail() != null)
+                    .endObject();
+        }
+        Mount.Program program = mount.program();
+        if (program != null) {
+            document.startObject("program")
+                    .property("starts", program.starts())
+                    .property("state", program.state())
+                    .property("detail", program.detail())
+                    .property("log", program.log())
                     .endObject();
         }
         document.endObject();

@@ -74,6 +74,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("upload", () -> new UploadCommand(surroundings, options));
         commands.put("download", () -> new DownloadCommand(surroundings, options));
         commands.put("exec", () -> new ExecCommand(surroundings, options));
+        commands.put("trust", () -> new TrustCommand(surroundings, options));
         commands.put("unlock", () -> new UnlockCommand(surroundings, options));
         commands.put("lint", () -> new LintCommand(surroundings, options));
         commands.put("resolve", () -> new ResolveCommand(surroundings, options));

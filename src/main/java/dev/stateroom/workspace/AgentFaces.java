@@ -7,6 +7,7 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.bridge.BridgeBackend;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
@@ -215,6 +216,7 @@ final class AgentFaces {
             case MountSpec.Composite composite -> Outcome.ok(composite(composite, at));
             case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
+            case MountSpec.Bridge bridge -> bridge(bridge, at.prefixOf(bridge));
             default -> general(spec, at.prefixOf(spec));
         };
     }
@@ -227,6 +229,23 @@ final class AgentFaces {
         Reply<SequencedMap<String, AgentBackend>> all = routes;
         return part(spec.fallback(), at)
                 .then(fallback -> all.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)));
+    }
+
+    /** The user's own object answers for itself. */
+    private Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, @Nullable String prefix) {
+        if (overlay != null) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED, "nobody can tell what " + spec.object() + " changes, so it has no scratch copy");
+        }
+        for (Mount mount : workspace.mounts()) {
+            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
+                return opening.open().then(backend -> backend instanceof BridgeBackend bridge
+                        ? Outcome.ok(Reply.of(bridge.agent()))
+                        : Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " shows something else than " + spec.object()));
+            }
+        }
+        return Outcome.failed(
+                Failure.Kind.UNSUPPORTED, "a bridge behind a policy cannot be shown as an agent sees it yet");
     }
 
     /** What the reference has no backend for, or no wire to it here: as it is mounted. */

@@ -17,27 +17,40 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What somebody agreed to, once and for all: that the commands of a workspace file run on this computer, that the files of a folder
- * are changed. An agreement to commands is for one file and for the shells that it has then: another root, another environment, and it
- * is asked for anew.
+ * What somebody agreed to, once and for all: that the programs of a workspace file run on this computer, that the files of a folder
+ * are changed. An agreement to programs is for one file and for the shells and bridges that it has then: another root, another
+ * interpreter or object, and it is asked for anew.
  *
  * @param file one line per agreement, a digest of what was agreed to; written in one step
  */
 record Consents(Path file) {
     private static final long LARGEST = 1 << 20;
 
-    /** What is agreed to for a workspace file; the same text for the same shells only. */
+    /** What is agreed to for a workspace file; the same text for the same shells, bridges and plug-ins only. */
     static String subject(Path document, WorkspaceDocument workspace) {
-        StringBuilder shells = new StringBuilder(document.toAbsolutePath().normalize().toString());
+        StringBuilder programs = new StringBuilder(document.toAbsolutePath().normalize().toString());
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
-            if (row.spec() instanceof MountSpec.LocalShell shell) {
-                shells.append('\0').append(row.prefix())
-                        .append('\0').append(shell.folder().root())
-                        .append('\0').append(shell.env())
-                        .append('\0').append(shell.inheritEnv());
-            }
+            append(row.prefix(), row.spec(), programs);
         }
-        return digest(shells.toString());
+        return digest(programs.toString());
+    }
+
+    private static void append(String prefix, MountSpec spec, StringBuilder programs) {
+        switch (spec) {
+            case MountSpec.LocalShell shell -> programs.append('\0').append(prefix)
+                    .append('\0').append(shell.folder().root())
+                    .append('\0').append(shell.env())
+                    .append('\0').append(shell.inheritEnv());
+            case MountSpec.Bridge bridge -> programs.append('\0').append(prefix)
+                    .append("\0bridge\0").append(bridge.language())
+                    .append('\0').append(bridge.interpreter())
+                    .append('\0').append(bridge.object());
+            case MountSpec.Policy policy -> append(prefix, policy.inner(), programs);
+            case MountSpec.Composite composite -> RouteTable.of(composite)
+                    .rows()
+                    .forEach(row -> append(prefix + row.prefix(), row.spec(), programs));
+            default -> {}
+        }
     }
 
     /** What is agreed to when a folder is unlocked for changes. */

@@ -141,7 +141,7 @@ final class DocumentMounts {
             case MountSpec.S3 s3 -> later(spec, "bucket " + s3.bucket());
             case MountSpec.PostgresFiles files -> later(spec, "table " + files.table());
             case MountSpec.Custom custom -> later(spec, "class " + custom.className());
-            case MountSpec.Bridge bridge -> later(spec, "object " + bridge.object());
+            case MountSpec.Bridge bridge -> Outcome.ok(BridgeMounts.mount(prefix, bridge, base, workspace, agreed, this::hold));
         };
         return switch (mount) {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
@@ -298,7 +298,7 @@ final class DocumentMounts {
             case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard))));
         };
         return new Mount(
-                prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail));
+                prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail), inner.program());
     }
 
     private static Optional<FilePath> folderOf(String prefix) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param content where its files come from
  * @param lock what keeps its files from being changed until a person unlocks it; null where nothing can be unlocked
  * @param guard the policy that it lies behind; null without one
+ * @param program what runs for it; null for nothing
  */
 public record Mount(
         String prefix,
@@ -29,7 +30,14 @@ public record Mount(
         String connectedTo,
         Content content,
         @Nullable Lock lock,
-        @Nullable Guard guard) {
+        @Nullable Guard guard,
+        @Nullable Program program) {
+
+    /** A mount that runs no program of the user's. */
+    public Mount(
+            String prefix, String type, String owner, String connectedTo, Content content, @Nullable Lock lock, @Nullable Guard guard) {
+        this(prefix, type, owner, connectedTo, content, lock, guard, null);
+    }
 
     /** A mount without a policy. */
     public Mount(String prefix, String type, String owner, String connectedTo, Content content, @Nullable Lock lock) {
@@ -58,6 +66,21 @@ public record Mount(
      * @param trail its calls since the workspace was opened; null where none are recorded
      */
     public record Guard(Policy policy, @Nullable AuditTrail trail) {}
+
+    /** A program of the user's that answers for a mount. All of it answers at once. */
+    public interface Program {
+        /** One word: {@code idle}, {@code awaiting_consent}, {@code starting}, {@code running}, {@code crashed}, {@code closed}. */
+        String state();
+
+        /** What there is to say beyond the word: what runs, why it ended; null for nothing. */
+        @Nullable String detail();
+
+        /** The newest of what it printed, oldest first; as printed, so not to be trusted with a terminal. */
+        List<String> log();
+
+        /** What somebody agrees to who lets it run: the interpreter, the object and the folder. */
+        String starts();
+    }
 
     /** Where files come from. */
     public sealed interface Content {}

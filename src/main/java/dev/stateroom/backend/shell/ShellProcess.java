@@ -2,27 +2,14 @@ package dev.stateroom.backend.shell;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
-/**
- * Runs one command in a session of its own, where the system has {@code setsid}, and ends everything that it started when its
- * time is over: children, their children, and those that have left their parents.
- */
+/** Runs one command in a {@link ProcessSession}, and ends everything that it started when its time is over. */
 final class ShellProcess {
-    private static final Path SETSID = Path.of("/usr/bin/setsid");
-    private static final Path PROCESSES = Path.of("/proc");
     private static final int SIGNALLED = 128;
     private static final int SIGNALS = 64;
-    /** A process's session is the fourth field behind its name. */
-    private static final int SESSION_FIELD = 3;
-    /** Somebody may start a process while the others are ended. */
-    private static final int ROUNDS = 10;
 
     private ShellProcess() {}
 
@@ -46,9 +33,7 @@ final class ShellProcess {
      * @throws IOException when it cannot be started
      */
     static Ended run(Command command) throws IOException, InterruptedException {
-        boolean session = Files.isExecutable(SETSID);
-        List<String> words = new ArrayList<>(session ? List.of(SETSID.toString()) : List.of());
-        words.addAll(List.of("/bin/sh", "-c", command.text()));
+        List<String> words = ProcessSession.leading(List.of("/bin/sh", "-c", command.text()));
         ProcessBuilder builder = new ProcessBuilder(words).directory(command.folder().toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();
@@ -73,7 +58,7 @@ final class ShellProcess {
         } finally {
             process.getOutputStream().close();
             if (!ended) {
-                end(process, session);
+                ProcessSession.end(process);
             }
         }
     }
@@ -85,38 +70,5 @@ final class ShellProcess {
     private static int signal(int code, String command) {
         boolean may = code > SIGNALLED && code <= SIGNALLED + SIGNALS;
         return may && !command.contains(Integer.toString(code)) ? code - SIGNALLED : 0;
-    }
-
-    private static void end(Process process, boolean session) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        for (int round = 0; session && round < ROUNDS && endSession(process.pid()); round++) {
-            Thread.onSpinWait();
-        }
-    }
-
-    /** True when somebody was still there. */
-    private static boolean endSession(long session) {
-        try (Stream<Path> all = Files.list(PROCESSES)) {
-            List<ProcessHandle> left = all.map(entry -> String.valueOf(entry.getFileName()))
-                    .filter(name -> name.chars().allMatch(c -> c >= '0' && c <= '9'))
-                    .filter(name -> isIn(session, name))
-                    .flatMap(name -> ProcessHandle.of(Long.parseLong(name)).stream())
-                    .toList();
-            left.forEach(ProcessHandle::destroyForcibly);
-            return !left.isEmpty();
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static boolean isIn(long session, String process) {
-        try {
-            String stat = Files.readString(PROCESSES.resolve(process).resolve("stat"));
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return !fields[0].equals("Z") && fields[SESSION_FIELD].equals(Long.toString(session));
-        } catch (IOException gone) {
-            return false;
-        }
     }
 }

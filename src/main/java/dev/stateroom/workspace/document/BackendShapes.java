@@ -100,7 +100,9 @@ public final class BackendShapes {
                 List.of(
                         FieldShape.choice("language", "", "python", "javascript"),
                         FieldShape.optional("interpreter", Kind.FILE, ""),
-                        FieldShape.required("object", Kind.TEXT)));
+                        FieldShape.required("object", Kind.TEXT),
+                        FieldShape.optional("timeout", Kind.NUMBER, "30"),
+                        WRITABLE));
         return shapes;
     }
 

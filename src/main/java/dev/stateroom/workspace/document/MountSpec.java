@@ -156,6 +156,13 @@ public sealed interface MountSpec {
     /** A plug-in's backend; its other fields are declared by it. */
     record Custom(Head head, String className) implements MountSpec {}
 
-    /** The user's own backend object in the user's own environment. */
-    record Bridge(Head head, String language, @Nullable String interpreter, String object) implements MountSpec {}
+    /**
+     * The user's own backend object in the user's own environment.
+     *
+     * @param language {@code python} or {@code javascript}
+     * @param interpreter a program's name, or its path relative to the document; null for the folder's own or the usual one
+     * @param object {@code module:attribute}
+     * @param timeout seconds that a call may take
+     */
+    record Bridge(Head head, String language, @Nullable String interpreter, String object, int timeout) implements MountSpec {}
 }

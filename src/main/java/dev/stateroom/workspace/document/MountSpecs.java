@@ -40,6 +40,7 @@ final class MountSpecs {
     private static final Set<String> LANGUAGES = Set.of("python", "javascript");
     private static final int USUAL_FILE_SIZE_MB = 10;
     private static final int USUAL_TIMEOUT = 120;
+    private static final int USUAL_CALL = 30;
     private static final int USUAL_OUTPUT_BYTES = 100_000;
 
     private MountSpecs() {}
@@ -189,7 +190,8 @@ final class MountSpecs {
                 head,
                 String.valueOf(fields.word("language", LANGUAGES)),
                 fields.text("interpreter"),
-                fields.requiredText("object"));
+                fields.requiredText("object"),
+                number(fields, "timeout", USUAL_CALL));
     }
 
     private static String format(FieldReader fields) {

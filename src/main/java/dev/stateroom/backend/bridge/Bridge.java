@@ -1,0 +1,224 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one child running for a mount: starts it when it is first asked for something and somebody has agreed, starts it again after a
+ * crash, longer apart each time, and ends it with the mount. Safe for several threads; calls block, so not on the FX thread.
+ */
+public final class Bridge implements AutoCloseable {
+    static final int PROTOCOL = 1;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final int DOUBLINGS = 6;
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    private final BridgeSetup setup;
+    private final BooleanSupplier agreed;
+    private final BridgeLog log = new BridgeLog();
+    private final ReentrantLock starting = new ReentrantLock();
+    private volatile @Nullable Live live;
+    private volatile @Nullable Child beginning;
+    private volatile @Nullable String reason;
+    private volatile boolean closed;
+    private int crashes;
+    private long notBefore;
+
+    private record Live(Child child, Mounted about, long since) {}
+
+    /** {@code agreed} says whether the interpreter may be started; it is asked before each start. */
+    public Bridge(BridgeSetup setup, BooleanSupplier agreed) {
+        this.setup = setup;
+        this.agreed = agreed;
+    }
+
+    /** What is mounted. */
+    public BridgeSetup setup() {
+        return setup;
+    }
+
+    /** What it prints. */
+    public BridgeLog log() {
+        return log;
+    }
+
+    /** How it is now; answers at once. */
+    public BridgeState state() {
+        Live now = live;
+        String why = reason;
+        if (closed) {
+            return new BridgeState.Closed();
+        }
+        if (now != null) {
+            String ended = now.child().ended();
+            return ended == null
+                    ? new BridgeState.Running(now.child().pid(), now.about())
+                    : new BridgeState.Down(ended, Duration.ZERO);
+        }
+        if (starting.isLocked()) {
+            return new BridgeState.Starting();
+        }
+        if (why != null) {
+            return new BridgeState.Down(why, Duration.ofNanos(Math.max(0, notBefore - System.nanoTime())));
+        }
+        return agreed.getAsBoolean() ? new BridgeState.Idle() : new BridgeState.AwaitingConsent();
+    }
+
+    /** What is mounted; starts it where it does not run. */
+    public Outcome<Mounted> about(Cancellation cancellation) {
+        return running(cancellation).map(Live::about);
+    }
+
+    /** Makes a call; starts the child where it does not run. */
+    Answer call(String call, Value.Fields args, Duration limit, Cancellation cancellation) {
+        return switch (running(cancellation)) {
+            case Outcome.Ok<Live>(Live now) -> switch (now.child().call(call, args, limit, cancellation)) {
+                case Answer.Failed(Failure failure) ->
+                    new Answer.Failed(new Failure(failure.kind(), setup.object() + ": " + failure.sentence()));
+                case Answer answer -> answer;
+            };
+            case Outcome.Failed<Live>(Failure failure) -> new Answer.Failed(failure);
+        };
+    }
+
+    private Outcome<Live> running(Cancellation cancellation) {
+        Live now = live;
+        if (now != null && now.child().ended() == null && !closed) {
+            return Outcome.ok(now);
+        }
+        try {
+            while (!starting.tryLock(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                cancellation.check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new dev.stateroom.work.Cancelled();
+        }
+        try {
+            return started(cancellation);
+        } finally {
+            starting.unlock();
+        }
+    }
+
+    private Outcome<Live> started(Cancellation cancellation) {
+        Live now = live;
+        if (now != null && now.child().ended() == null && !closed) {
+            return Outcome.ok(now);
+        }
+        if (closed) {
+            return unreachable("its workspace is closed");
+        }
+        if (!agreed.getAsBoolean()) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED,
+                    "starting " + setup.shown() + " runs your own code on this computer and waits for your agreement (stateroom trust)");
+        }
+        if (now != null) {
+            crashed(String.valueOf(now.child().ended()), now.since());
+            live = null;
+        }
+        long wait = notBefore - System.nanoTime();
+        String why = reason;
+        if (why != null && wait > 0) {
+            return unreachable(why + "; it is started again when asked in "
+                    + Math.max(1, TimeUnit.NANOSECONDS.toSeconds(wait)) + " s or later");
+        }
+        if (!Files.isDirectory(setup.folder())) {
+            return unreachable("there is no folder " + setup.folder());
+        }
+        return start(cancellation);
+    }
+
+    private Outcome<Live> start(Cancellation cancellation) {
+        Child child;
+        try {
+            child = Child.start(setup, log);
+        } catch (IOException e) {
+            crashed("the interpreter " + setup.interpreter().getFirst() + " cannot be started: " + e.getMessage(), System.nanoTime());
+            return unreachable(String.valueOf(reason));
+        }
+        boolean ready = false;
+        beginning = child;
+        try {
+            if (closed) {
+                return unreachable("its workspace is closed");
+            }
+            Answer hello = child.call("hello", hello(), setup.limits().start(), cancellation);
+            String refused = refused(hello);
+            if (refused != null) {
+                crashed(refused, System.nanoTime());
+                return unreachable(refused);
+            }
+            Live begun = new Live(
+                    child, Mounted.of(setup.language(), Value.fields(((Answer.Made) hello).value())), System.nanoTime());
+            live = begun;
+            reason = null;
+            ready = !closed;
+            return ready ? Outcome.ok(begun) : unreachable("its workspace is closed");
+        } finally {
+            beginning = null;
+            if (!ready) {
+                child.end("it was not needed any more");
+            }
+        }
+    }
+
+    private static @Nullable String refused(Answer hello) {
+        return switch (hello) {
+            case Answer.Made(Value.Fields fields) when fields.get("protocol") instanceof Value.Int(long spoken) && spoken == PROTOCOL -> null;
+            case Answer.Made _ -> "it does not speak version " + PROTOCOL + " of the protocol";
+            case Answer.Raised(String type, String message) -> "it cannot be made: " + type + ": " + message;
+            case Answer.Lacking(String message) -> message;
+            case Answer.Failed(Failure failure) -> failure.sentence();
+        };
+    }
+
+    private Value.Fields hello() {
+        Map<String, Value> fields = new LinkedHashMap<>(setup.run().values());
+        fields.put("protocol", new Value.Int(PROTOCOL));
+        fields.put("object", new Value.Text(setup.object()));
+        fields.put("limit", new Value.Int(setup.limits().message()));
+        return Value.Fields.copyOf(fields);
+    }
+
+    /** The first crash costs no wait; one that ran for long counts as the first. */
+    private void crashed(String why, long since) {
+        boolean ranLong = System.nanoTime() - since > LONGEST_WAIT.toNanos();
+        crashes = ranLong ? 1 : crashes + 1;
+        Duration wait = crashes == 1
+                ? Duration.ZERO
+                : setup.limits().backOff().multipliedBy(1L << Math.min(DOUBLINGS, crashes - 2));
+        notBefore = System.nanoTime() + (wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait).toNanos();
+        reason = why;
+        log.add("[" + why + "]");
+    }
+
+    private <T> Outcome<T> unreachable(String why) {
+        return Outcome.failed(Failure.Kind.UNREACHABLE, setup.object() + ": " + why);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Child first = beginning;
+        Live now = live;
+        if (first != null) {
+            first.end("its workspace is closed");
+        }
+        if (now != null) {
+            now.child().end("its workspace is closed");
+        }
+    }
+}

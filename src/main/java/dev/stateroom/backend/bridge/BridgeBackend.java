@@ -1,0 +1,234 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.EditCheck;
+import dev.stateroom.backend.FileEntries;
+import dev.stateroom.backend.SearchRequest;
+import dev.stateroom.backend.TextEdit;
+import dev.stateroom.backend.WholeContent;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The people's face of a bridge. Everything is asked of the user's object again each time, so it shows what is there now. Where the
+ * object lacks a call, another does its work: reads for downloads, writes and edits for uploads. A change of a file goes back as the
+ * whole file, so that its line ends stay.
+ */
+public final class BridgeBackend implements Backend {
+    /** Larger files do not fit into one message. */
+    private static final int LARGEST = 48 << 20;
+
+    private static final PathFilter ALL = PathFilter.ALL;
+
+    private final Bridge bridge;
+    private final Mounted about;
+    private final Dialect otherwise;
+    private final boolean writable;
+    private final Capabilities capabilities;
+
+    private BridgeBackend(Bridge bridge, Mounted about, Dialect otherwise, boolean writable) {
+        this.bridge = bridge;
+        this.about = about;
+        this.otherwise = otherwise;
+        this.writable = writable;
+        Set<Capability> can = EnumSet.noneOf(Capability.class);
+        if (writable && (about.calls().contains("write") || about.calls().contains("upload_files"))) {
+            can.add(Capability.WRITE);
+        }
+        if (about.calls().contains("execute")) {
+            can.add(Capability.EXECUTE);
+        }
+        this.capabilities = new Capabilities("bridge", can, bridge.setup().object() + " (" + about.shown() + ")");
+    }
+
+    /**
+     * Starts the bridge where it does not run, and gives the face of what it mounts.
+     *
+     * @param otherwise the dialect where the environment has no package installed that would tell
+     * @param writable whether people may change files
+     */
+    public static Outcome<Backend> open(Bridge bridge, Dialect otherwise, boolean writable, Cancellation cancellation) {
+        return bridge.about(cancellation).map(about -> new BridgeBackend(bridge, about, otherwise, writable));
+    }
+
+    /** The agent's face of the same object. */
+    public AgentBackend agent() {
+        return agent(Cancellation.NEVER);
+    }
+
+    private AgentBackend agent(Cancellation cancellation) {
+        return new BridgeAgentBackend(bridge, about, otherwise, cancellation);
+    }
+
+    /** The bridge behind it. */
+    public Bridge bridge() {
+        return bridge;
+    }
+
+    private BridgeTree tree(Cancellation cancellation) {
+        return new BridgeTree(agent(cancellation), about.routes());
+    }
+
+    private BridgeContent content(Cancellation cancellation) {
+        return new BridgeContent(agent(cancellation), about.isFirstVersion());
+    }
+
+    private BridgeSearch search(PathFilter filter, Cancellation cancellation) {
+        return new BridgeSearch(tree(cancellation), content(cancellation), filter, cancellation);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        return tree(cancellation).children(folder).map(entries -> {
+            entries.values().forEach(entry -> {
+                cancellation.check();
+                sink.accept(entry);
+            });
+            return (long) entries.size();
+        });
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return tree(Cancellation.NEVER).entry(path);
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return bytes(file, Cancellation.NEVER).map(bytes -> FileEntries.range(bytes, offset, length));
+    }
+
+    private Outcome<byte[]> bytes(FilePath file, Cancellation cancellation) {
+        return file(file, cancellation).then(_ -> content(cancellation).bytes(file));
+    }
+
+    /** The entry of a file; a failure where it is a folder or not there. */
+    private Outcome<Entry> file(FilePath file, Cancellation cancellation) {
+        return tree(cancellation)
+                .entry(file)
+                .then(entry -> entry.isFolder() && !BridgeTree.hidesAFile(entry) ? FileEntries.notAFile(file) : Outcome.ok(entry));
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text wanted, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return SearchRequest.filter(wanted).then(filter -> search(filter, cancellation).grep(wanted, sink));
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files wanted, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return PathFilter.of(wanted.pattern(), wanted.above()).then(filter -> search(filter, cancellation).glob(wanted, sink));
+    }
+
+    private <T> Outcome<T> readOnly() {
+        return Outcome.failed(
+                Failure.Kind.DENIED, "the bridge mount (" + bridge.setup().object() + ") is read-only; \"writable\": true allows changes");
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        if (!writable) {
+            return readOnly();
+        }
+        if (file.isRoot()) {
+            return FileEntries.notAFile(file);
+        }
+        Outcome<Entry> there = tree(cancellation).entry(file);
+        boolean exists = there instanceof Outcome.Ok<Entry>;
+        if (there instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder()) {
+            return FileEntries.notAFile(file);
+        }
+        if (there instanceof Outcome.Failed<Entry>(Failure failure) && failure.kind() == Failure.Kind.UNREACHABLE) {
+            return Outcome.failed(failure);
+        }
+        if (exists && !replace) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
+        }
+        try {
+            byte[] bytes = WholeContent.read(content, LARGEST, cancellation);
+            return bytes == null
+                    ? Outcome.failed(Failure.Kind.TOO_LARGE, file + " cannot be written: more than " + LARGEST + " bytes do not fit into one message")
+                    // From here on it is not given up: the object would do it all the same.
+                    : content(Cancellation.NEVER).put(file, bytes, exists).then(_ -> entry(file));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the content for " + file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        if (!writable) {
+            return readOnly();
+        }
+        return bytes(file, cancellation).then(bytes -> {
+            String text = BridgeContent.text(bytes);
+            if (text == null) {
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " is no text, so no text in it can be replaced");
+            }
+            TextEdit change = TextEdit.of(text, edit);
+            return EditCheck.of(file, edit, change.count()).then(count -> {
+                if (change.newLength() > LARGEST) {
+                    return Outcome.failed(Failure.Kind.TOO_LARGE, file + " would become larger than one message takes");
+                }
+                cancellation.check();
+                return content(Cancellation.NEVER)
+                        .put(file, change.result().getBytes(StandardCharsets.UTF_8), true)
+                        .map(_ -> count);
+            });
+        });
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        if (!writable) {
+            return readOnly();
+        }
+        if (path.isRoot()) {
+            return Outcome.failed(Failure.Kind.DENIED, "the root of a mount cannot be deleted");
+        }
+        if (!about.calls().contains("delete")) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "the backend " + bridge.setup().object() + " cannot delete");
+        }
+        return tree(cancellation).entry(path).then(entry -> {
+            Outcome<Long> files = entry.isFolder() ? search(ALL, cancellation).count(path) : Outcome.ok(1L);
+            cancellation.check();
+            return files.then(count -> Called.of(agent().delete(path.text()), path, AgentResult.Delete::error).map(_ -> count));
+        });
+    }
+
+    @Override
+    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+        Reply<AgentResult.Execute> reply = agent(cancellation).execute(command, null);
+        return Called.of(reply, FilePath.ROOT, _ -> null).map(ran -> new Executed(
+                ran.output(), Objects.requireNonNullElse(ran.exitCode(), 0), Boolean.TRUE.equals(ran.truncated())));
+    }
+
+    @Override
+    public void close() {
+        bridge.close();
+    }
+}

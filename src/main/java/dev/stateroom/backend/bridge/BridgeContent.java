@@ -1,0 +1,138 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Whole files of the object, by its transfers, or by its reads and writes where it has none. */
+final class BridgeContent {
+    private static final int LINES = 1_000_000;
+    private static final Pattern NUMBERED = Pattern.compile("\\s{0,5}\\d+(\\.\\d+)?\\t(.*)", Pattern.DOTALL);
+
+    private final AgentBackend backend;
+    private final Set<AgentBackend.OptionalCall> able;
+    private final boolean isFirstVersion;
+
+    BridgeContent(AgentBackend backend, boolean isFirstVersion) {
+        this.backend = backend;
+        this.able = backend.optionalCalls();
+        this.isFirstVersion = isFirstVersion;
+    }
+
+    /** The bytes of a file that is there. */
+    Outcome<byte[]> bytes(FilePath file) {
+        return able.contains(AgentBackend.OptionalCall.DOWNLOAD) ? downloaded(file) : read(file);
+    }
+
+    private Outcome<byte[]> downloaded(FilePath file) {
+        Reply<List<AgentResult.Download>> reply = backend.downloadFiles(List.of(file.text()));
+        // A part of a composite may have no transfers although the whole has the call.
+        if (reply instanceof Reply.Raised<List<AgentResult.Download>>) {
+            return read(file);
+        }
+        return Called.of(reply, file, _ -> null).then(files -> {
+            AgentResult.Download answer = files.isEmpty() ? new AgentResult.Download(file.text(), null, "file_not_found") : files.getFirst();
+            byte[] content = answer.content();
+            String error = answer.error();
+            return content != null
+                    ? Outcome.ok(content)
+                    : Outcome.failed(Called.failure(file, error == null ? "the backend gave no content" : error));
+        });
+    }
+
+    /** Without transfers there is the text only: with the line ends, and without the last one where the object leaves it out. */
+    private Outcome<byte[]> read(FilePath file) {
+        return Called.of(backend.read(file.text(), 0, LINES), file, AgentResult.Read::error).then(result -> {
+            FileData data = result.fileData();
+            if (data == null) {
+                return Outcome.failed(Called.failure(file, "the backend gave no content"));
+            }
+            return isFirstVersion && data.content() instanceof FileData.Text(String text)
+                    ? unnumbered(file, text)
+                    : Outcome.ok(data.bytes());
+        });
+    }
+
+    private static Outcome<byte[]> unnumbered(FilePath file, String text) {
+        if (text.startsWith("Error: ")) {
+            return Outcome.failed(Called.failure(file, text));
+        }
+        if (text.startsWith("System reminder: ")) {
+            return Outcome.ok(new byte[0]);
+        }
+        StringBuilder content = new StringBuilder(text.length());
+        for (String row : text.split("\n", -1)) {
+            Matcher numbered = NUMBERED.matcher(row);
+            boolean goesOn = numbered.matches() && numbered.group(1) != null;
+            content.append(content.isEmpty() || goesOn ? "" : "\n").append(numbered.matches() ? numbered.group(2) : row);
+        }
+        return Outcome.ok(content.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Puts bytes there, in one call of the object; {@code exists} says whether a file is there now. */
+    Outcome<Boolean> put(FilePath file, byte[] bytes, boolean exists) {
+        if (able.contains(AgentBackend.OptionalCall.UPLOAD)) {
+            Reply<List<AgentResult.Upload>> reply =
+                    backend.uploadFiles(List.of(new AgentBackend.Content(file.text(), bytes)));
+            if (!(reply instanceof Reply.Raised<List<AgentResult.Upload>>)) {
+                return Called.of(reply, file, files -> files.isEmpty() ? "the backend gave no answer" : files.getFirst().error())
+                        .then(_ -> kept(file, bytes));
+            }
+        }
+        String text = text(bytes);
+        if (text == null) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED, file + " cannot be written: the content is no text, and the backend takes no bytes");
+        }
+        return exists ? replaced(file, text) : Called.of(backend.write(file.text(), text), file, AgentResult.Write::error).map(_ -> true);
+    }
+
+    /** Some backends keep text only, and what is none is changed on the way. */
+    private Outcome<Boolean> kept(FilePath file, byte[] bytes) {
+        if (text(bytes) != null) {
+            return Outcome.ok(true);
+        }
+        return bytes(file).then(now -> Arrays.equals(now, bytes)
+                ? Outcome.ok(true)
+                : Outcome.failed(Failure.Kind.DAMAGED, file + ": the backend kept other bytes than it was given: it takes text only there"));
+    }
+
+    /** Where a write only creates, an edit of everything replaces. */
+    private Outcome<Boolean> replaced(FilePath file, String text) {
+        if (!backend.dialect().isCreateOnly()) {
+            return Called.of(backend.write(file.text(), text), file, AgentResult.Write::error).map(_ -> true);
+        }
+        return bytes(file).then(now -> {
+            String old = Objects.requireNonNullElse(text(now), "");
+            if (old.isEmpty()) {
+                return Outcome.failed(
+                        Failure.Kind.UNSUPPORTED,
+                        file + " cannot be replaced: the backend only creates files, and there is no text in it to edit");
+            }
+            return Called.of(backend.edit(file.text(), old, text, false), file, AgentResult.Edit::error).map(_ -> true);
+        });
+    }
+
+    /** The text of UTF-8 bytes; null for other bytes. */
+    static @Nullable String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException notText) {
+            return null;
+        }
+    }
+}

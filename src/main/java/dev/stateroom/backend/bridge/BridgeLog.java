@@ -1,0 +1,42 @@
+package dev.stateroom.backend.bridge;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** The newest of what a child prints; older lines and the ends of long ones are let go. Safe for several threads. */
+public final class BridgeLog {
+    private static final int MOST = 500;
+    private static final int LONGEST = 2_000;
+
+    private final Deque<String> lines = new ArrayDeque<>();
+    private long printed;
+
+    synchronized void add(String line) {
+        printed++;
+        if (lines.size() == MOST) {
+            lines.removeFirst();
+        }
+        lines.addLast(line.length() > LONGEST ? line.substring(0, LONGEST) + " …" : line);
+    }
+
+    /** The lines that are kept, oldest first; as printed, so not to be trusted with a terminal. */
+    public synchronized List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** How many lines there were in all. */
+    public synchronized long printed() {
+        return printed;
+    }
+
+    /** The last line with something in it; empty where there is none. */
+    synchronized String last() {
+        for (String line : lines.reversed()) {
+            if (!line.isBlank()) {
+                return line.strip();
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stateroom.backend.bridge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The script of one language, and the few words on the command line that run it: it is the first line that is sent, so it lies in no
+ * file, and modules are found as from the folder that the interpreter starts in.
+ *
+ * @param arguments what follows the interpreter
+ * @param text the script
+ */
+record BridgeScript(List<String> arguments, String text) {
+    /** Takes the channel away from standard input and output before anything of the user's is loaded. */
+    private static final String PYTHON =
+            "import os,json;i=open(os.dup(0),'rb');o=open(os.dup(1),'wb');os.dup2(os.open(os.devnull,os.O_RDONLY),0);os.dup2(2,1);"
+                    + "exec(compile(json.loads(i.readline()),'<stateroom bridge>','exec'),"
+                    + "{'__name__':'stateroom_bridge','channel_in':i,'channel_out':o})";
+
+    private static final String NODE = "import{createInterface}from'node:readline';"
+            + "const n=createInterface({input:process.stdin,crlfDelay:Infinity})[Symbol.asyncIterator]();"
+            + "const t=JSON.parse((await n.next()).value);"
+            + "const A=Object.getPrototypeOf(async function(){}).constructor;"
+            + "await new A('load','lines',t)(m=>import(m),n)";
+
+    static BridgeScript of(BridgeSetup.Language language) {
+        return switch (language) {
+            case PYTHON -> new BridgeScript(List.of("-u", "-c", PYTHON), resource("bridge.py"));
+            case JAVASCRIPT -> new BridgeScript(List.of("--input-type=module", "-e", NODE), resource("bridge.mjs"));
+        };
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = BridgeScript.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is missing from the program");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

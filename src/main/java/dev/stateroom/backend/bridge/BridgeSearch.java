@@ -1,0 +1,148 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.LineScan;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+
+/** Goes through everything below a folder, as people search: complete, whatever the object's own searches leave out. */
+final class BridgeSearch {
+    /** Nobody nests folders so deep; a listing that holds itself would. */
+    private static final int DEEPEST = 256;
+
+    private final BridgeTree tree;
+    private final BridgeContent content;
+    private final PathFilter filter;
+    private final Cancellation cancellation;
+
+    BridgeSearch(BridgeTree tree, BridgeContent content, PathFilter filter, Cancellation cancellation) {
+        this.tree = tree;
+        this.content = content;
+        this.filter = filter;
+        this.cancellation = cancellation;
+    }
+
+    private interface Visitor {
+        /** A file that fits; false to end. */
+        boolean file(Entry file);
+
+        void problem(FilePath where, Failure why);
+    }
+
+    Outcome<Search.Summary> grep(Search.Text wanted, Search.Sink<Search.Hit> sink) {
+        Findings<Search.Hit> findings = new Findings<>(sink, wanted.most());
+        LineScan scan = new LineScan(wanted.text(), wanted.also());
+        return tree.entry(wanted.below()).then(top -> {
+            if (!top.isFolder()) {
+                if (filter.matches(top.name())) {
+                    scan(scan, top, findings);
+                }
+                return Outcome.ok(findings.summary());
+            }
+            return walk(wanted.below(), new Visitor() {
+                        @Override
+                        public boolean file(Entry file) {
+                            scan(scan, file, findings);
+                            return !findings.isFull();
+                        }
+
+                        @Override
+                        public void problem(FilePath where, Failure why) {
+                            findings.problem(where, why);
+                        }
+                    })
+                    .map(_ -> findings.summary());
+        });
+    }
+
+    private void scan(LineScan scan, Entry file, Findings<Search.Hit> findings) {
+        switch (content.bytes(file.path())) {
+            case Outcome.Ok<byte[]>(byte[] bytes) -> {
+                try {
+                    scan.scan(bytes, (number, line) -> {
+                        findings.found(new Search.Hit(file.path(), number, line));
+                        cancellation.check();
+                        return !findings.isFull();
+                    });
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e); // bytes in memory do not fail
+                }
+            }
+            case Outcome.Failed<byte[]>(Failure failure) -> findings.problem(file.path(), failure);
+        }
+    }
+
+    Outcome<Search.Summary> glob(Search.Files wanted, Search.Sink<Entry> sink) {
+        Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+        return walk(wanted.below(), new Visitor() {
+                    @Override
+                    public boolean file(Entry file) {
+                        findings.found(file);
+                        return true;
+                    }
+
+                    @Override
+                    public void problem(FilePath where, Failure why) {
+                        findings.problem(where, why);
+                    }
+                })
+                .map(_ -> findings.summary());
+    }
+
+    /** How many files lie below a folder. */
+    Outcome<Long> count(FilePath folder) {
+        long[] files = {0};
+        return walk(folder, new Visitor() {
+                    @Override
+                    public boolean file(Entry file) {
+                        files[0]++;
+                        return true;
+                    }
+
+                    @Override
+                    public void problem(FilePath where, Failure why) {
+                        // What cannot be listed cannot be counted.
+                    }
+                })
+                .map(_ -> files[0]);
+    }
+
+    private Outcome<Boolean> walk(FilePath top, Visitor visitor) {
+        Deque<FilePath> folders = new ArrayDeque<>();
+        folders.push(top);
+        while (!folders.isEmpty()) {
+            FilePath folder = folders.pop();
+            cancellation.check();
+            Outcome<Map<String, Entry>> listed = tree.children(folder);
+            if (listed instanceof Outcome.Failed<Map<String, Entry>>(Failure failure)) {
+                if (folder.equals(top)) {
+                    return Outcome.failed(failure);
+                }
+                visitor.problem(folder, failure);
+                continue;
+            }
+            for (Entry entry : listed.orElse(Map.of()).values()) {
+                cancellation.check();
+                String below = entry.path().below(top);
+                if (entry.isFolder()) {
+                    if (filter.mayContainBelow(below) && entry.path().names().size() < DEEPEST) {
+                        folders.push(entry.path());
+                    }
+                } else if (filter.matches(below) && !visitor.file(entry)) {
+                    return Outcome.ok(false);
+                }
+            }
+        }
+        return Outcome.ok(true);
+    }
+}

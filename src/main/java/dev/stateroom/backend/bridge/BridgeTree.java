@@ -1,0 +1,108 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.backend.FileEntries;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Folders as people know them, made of what {@code ls} answers. Nothing is kept: each question asks the object again. */
+final class BridgeTree {
+    private static final String ALSO_A_FILE = "a file has this name too";
+
+    private final AgentBackend backend;
+    private final List<String> routes;
+
+    /** {@code routes} are the prefixes of a composite: those inside a folder are not in its listing. */
+    BridgeTree(AgentBackend backend, List<String> routes) {
+        this.backend = backend;
+        this.routes = routes;
+    }
+
+    /** The entries of a folder, one for each name. */
+    Outcome<Map<String, Entry>> children(FilePath folder) {
+        Outcome<Map<String, Entry>> listed = listed(folder);
+        boolean there = listed instanceof Outcome.Ok<Map<String, Entry>>(Map<String, Entry> entries) && !entries.isEmpty();
+        if (there || folder.isRoot()) {
+            return listed;
+        }
+        // An empty answer says nothing about whether there is such a folder; the one around it does.
+        return switch (entry(folder)) {
+            case Outcome.Ok<Entry>(Entry entry) -> entry.isFolder() ? listed : FileEntries.notAFolder(folder);
+            case Outcome.Failed<Entry>(var failure) -> listed instanceof Outcome.Ok<Map<String, Entry>> ? Outcome.failed(failure) : listed;
+        };
+    }
+
+    private Outcome<Map<String, Entry>> listed(FilePath folder) {
+        String asked = folder.isRoot() ? "/" : folder.text() + "/";
+        return Called.of(backend.ls(asked), folder, result -> result.entries() == null ? result.error() : null).map(result -> {
+            Map<String, Entry> entries = new LinkedHashMap<>();
+            for (AgentResult.FileInfo info : Objects.requireNonNullElse(result.entries(), List.<AgentResult.FileInfo>of())) {
+                add(folder, info, entries);
+            }
+            for (String route : routes) {
+                add(folder, new AgentResult.FileInfo(route, true, 0L, null), entries);
+            }
+            return entries;
+        });
+    }
+
+    /** What lies deeper than the folder's own entries is the folder on the way there; what lies elsewhere is not of this folder. */
+    private static void add(FilePath folder, AgentResult.FileInfo info, Map<String, Entry> entries) {
+        Optional<FilePath> path = path(info.path());
+        if (path.isEmpty() || path.get().equals(folder) || !path.get().isWithin(folder)) {
+            return;
+        }
+        String below = path.get().below(folder);
+        int slash = below.indexOf('/');
+        boolean isFolder = slash >= 0 || Boolean.TRUE.equals(info.isDir()) || info.path().endsWith("/");
+        String name = slash < 0 ? below : below.substring(0, slash);
+        Entry entry = isFolder
+                ? FileEntries.folder(folder.child(name), null)
+                : new Entry(folder.child(name), Entry.Kind.FILE, size(info), FileEntries.instant(info.modifiedAt()), null);
+        entries.merge(name, entry, BridgeTree::both);
+    }
+
+    /** The folder is shown: without it, everything in it would be out of reach. */
+    private static Entry both(Entry one, Entry other) {
+        if (one.isFolder() == other.isFolder()) {
+            return one;
+        }
+        Entry folder = one.isFolder() ? one : other;
+        return new Entry(folder.path(), Entry.Kind.FOLDER, -1, null, ALSO_A_FILE);
+    }
+
+    private static long size(AgentResult.FileInfo info) {
+        Long size = info.size();
+        return size == null || size < 0 ? -1 : size;
+    }
+
+    /** Paths without their first slash, with a last one, or with doubled ones mean the same. */
+    static Optional<FilePath> path(String text) {
+        String normal = ("/" + text).replaceAll("/{2,}", "/");
+        return FilePath.parse(normal.length() > 1 && normal.endsWith("/") ? normal.substring(0, normal.length() - 1) : normal);
+    }
+
+    /** The entry of a path, as the folder around it lists it. */
+    Outcome<Entry> entry(FilePath path) {
+        if (path.isRoot()) {
+            return Outcome.ok(FileEntries.folder(path, null));
+        }
+        return listed(path.parent()).then(entries -> {
+            @Nullable Entry entry = entries.get(path.name());
+            return entry == null ? FileEntries.missing(path) : Outcome.ok(entry);
+        });
+    }
+
+    /** True where a note says that a file hides behind a folder of the same name. */
+    static boolean hidesAFile(Entry entry) {
+        return entry.isFolder() && ALSO_A_FILE.equals(entry.note());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stateroom.backend.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Programs in a session of their own, where the system has {@code setsid}, so that everything that they have started can be ended with
+ * them: children, their children, and those that have left their parents.
+ */
+public final class ProcessSession {
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+    private static final Path PROCESSES = Path.of("/proc");
+    /** A process's session is the fourth field behind its name. */
+    private static final int SESSION_FIELD = 3;
+    /** Somebody may start a process while the others are ended. */
+    private static final int ROUNDS = 10;
+
+    private ProcessSession() {}
+
+    /** The words of a command, run as the first of a session where that can be. */
+    public static List<String> leading(List<String> words) {
+        List<String> all = new ArrayList<>(isAvailable() ? List.of(SETSID.toString()) : List.of());
+        all.addAll(words);
+        return all;
+    }
+
+    private static boolean isAvailable() {
+        return Files.isExecutable(SETSID);
+    }
+
+    /** Gives a process that was told to end that time, then ends it and all that it has started. */
+    public static void end(Process process, Duration grace) {
+        List<ProcessHandle> started = process.descendants().toList();
+        try {
+            process.waitFor(grace.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        started.forEach(ProcessHandle::destroyForcibly);
+        end(process);
+    }
+
+    /** Ends a process that {@link #leading} began, and all that it has started. */
+    static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        for (int round = 0; isAvailable() && round < ROUNDS && endSession(process.pid()); round++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** True when somebody was still there. */
+    private static boolean endSession(long session) {
+        try (Stream<Path> all = Files.list(PROCESSES)) {
+            List<ProcessHandle> left = all.map(entry -> String.valueOf(entry.getFileName()))
+                    .filter(name -> name.chars().allMatch(c -> c >= '0' && c <= '9'))
+                    .filter(name -> isIn(session, name))
+                    .flatMap(name -> ProcessHandle.of(Long.parseLong(name)).stream())
+                    .toList();
+            left.forEach(ProcessHandle::destroyForcibly);
+            return !left.isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isIn(long session, String process) {
+        try {
+            String stat = Files.readString(PROCESSES.resolve(process).resolve("stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            return !fields[0].equals("Z") && fields[SESSION_FIELD].equals(Long.toString(session));
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+}

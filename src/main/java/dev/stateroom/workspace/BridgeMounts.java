@@ -1,0 +1,122 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.bridge.Bridge;
+import dev.stateroom.backend.bridge.BridgeBackend;
+import dev.stateroom.backend.bridge.BridgeSetup;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Mounts the user's own backend objects. Nothing is started before something is asked of them. */
+final class BridgeMounts {
+    private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private BridgeMounts() {}
+
+    /** {@code held} takes what is to be closed with the workspace. */
+    static Mount mount(
+            String prefix,
+            MountSpec.Bridge spec,
+            Path base,
+            WorkspaceDocument workspace,
+            BooleanSupplier agreed,
+            Consumer<AutoCloseable> held) {
+        BridgeSetup setup = setup(spec, base, workspace);
+        Bridge bridge = new Bridge(setup, agreed);
+        Dialect dialect = Objects.requireNonNullElse(workspace.dialect(), Dialect.DOCUMENTED);
+        OpenedOnce opening = new OpenedOnce(
+                () -> BridgeBackend.open(bridge, dialect, spec.head().writable(), Cancellation.NEVER));
+        held.accept(opening);
+        // Closed before the opening, which may be waiting for it.
+        held.accept(bridge);
+        return new Mount(
+                prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening), null, null, new Running(bridge));
+    }
+
+    private record Running(Bridge bridge) implements Mount.Program {
+        @Override
+        public String state() {
+            return bridge.state().word();
+        }
+
+        @Override
+        public @Nullable String detail() {
+            return bridge.state().detail();
+        }
+
+        @Override
+        public List<String> log() {
+            return bridge.log().lines();
+        }
+
+        @Override
+        public String starts() {
+            return bridge.setup().shown();
+        }
+    }
+
+    private static BridgeSetup setup(MountSpec.Bridge spec, Path base, WorkspaceDocument workspace) {
+        BridgeSetup.Language language =
+                spec.language().equals(BridgeSetup.Language.PYTHON.id()) ? BridgeSetup.Language.PYTHON : BridgeSetup.Language.JAVASCRIPT;
+        Path folder = base.toAbsolutePath().normalize();
+        Map<String, Value> run = new LinkedHashMap<>();
+        workspace.values().forEach((name, node) -> run.put(name, value(node)));
+        return new BridgeSetup(
+                language,
+                List.of(interpreter(spec, folder, language)),
+                spec.object(),
+                folder,
+                Value.Fields.copyOf(run),
+                BridgeSetup.Limits.USUAL.withCall(Duration.ofSeconds(spec.timeout())));
+    }
+
+    /** A name alone is looked for as the system does; a path is relative to the document. Without one: the folder's own environment. */
+    private static String interpreter(MountSpec.Bridge spec, Path folder, BridgeSetup.Language language) {
+        String named = spec.interpreter();
+        if (named != null) {
+            boolean isPath = named.indexOf('/') >= 0 || named.indexOf(File.separatorChar) >= 0;
+            return isPath ? folder.resolve(named).toString() : named;
+        }
+        if (language == BridgeSetup.Language.JAVASCRIPT) {
+            return "node";
+        }
+        String program = WINDOWS ? "Scripts/python.exe" : "bin/python";
+        return Stream.of(".venv", "venv")
+                .map(name -> folder.resolve(name).resolve(program))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Path::toString)
+                .orElse(WINDOWS ? "python" : "python3");
+    }
+
+    private static Value value(JsonNode node) {
+        return switch (node) {
+            case JsonNode.Text(_, String text) -> new Value.Text(text);
+            case JsonNode.Whole(_, long number) -> new Value.Int(number);
+            case JsonNode.Real(_, double number) -> new Value.Real(number);
+            case JsonNode.Flag(_, boolean flag) -> new Value.Bool(flag);
+            case JsonNode.Null _ -> Value.Null.INSTANCE;
+            case JsonNode.Items(_, List<JsonNode> items) -> new Value.Items(items.stream().map(BridgeMounts::value).toList());
+            case JsonNode.Fields fields -> {
+                Map<String, Value> all = new LinkedHashMap<>();
+                fields.values().forEach((name, field) -> all.put(name, value(field)));
+                yield Value.Fields.copyOf(all);
+            }
+        };
+    }
+}

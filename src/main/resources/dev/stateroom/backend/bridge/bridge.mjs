@@ -1,0 +1,383 @@
+// Stateroom's bridge: mounts the backend object of this environment.
+//
+// Messages are JSON, one a line; see the page "The bridge" of Stateroom's documentation. Needs Node's own modules only.
+// `load` imports a module as from the folder that Node was started in; `lines` gives requests; whoever prints, prints into the log.
+
+const fs = await load("node:fs");
+const path = await load("node:path");
+const url = await load("node:url");
+const { createRequire } = await load("node:module");
+
+const PROTOCOL = 1;
+// Items of a list in one message.
+const PART = 5000;
+const CALLS = {
+  ls: ["ls", "lsInfo"],
+  read: ["read"],
+  read_raw: ["readRaw"],
+  grep: ["grep", "grepRaw"],
+  glob: ["glob", "globInfo"],
+  write: ["write"],
+  edit: ["edit"],
+  delete: ["delete"],
+  upload_files: ["uploadFiles"],
+  download_files: ["downloadFiles"],
+  execute: ["execute"],
+};
+
+process.stdout.write = process.stderr.write.bind(process.stderr);
+process.on("SIGINT", () => {});
+// What nobody awaits must not end the others' calls.
+process.on("unhandledRejection", (e) => console.error("not awaited:", e));
+process.on("uncaughtException", (e) => console.error("not caught:", e));
+
+class Refused extends Error {
+  constructor(kind, message, cause) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+const channel = {
+  limit: 1 << 26,
+
+  send(id, kind, value) {
+    let rest = value;
+    for (const [name, list] of longLists(value)) {
+      let items = list;
+      for (; items.length > PART; items = items.slice(PART)) this.line(id, "part", { [name]: items.slice(0, PART) });
+      rest = name === "" ? items : { ...rest, [name]: items };
+    }
+    this.line(id, kind, rest);
+  },
+
+  line(id, kind, value) {
+    let text;
+    try {
+      text = JSON.stringify({ id, [kind]: packed(value, 0) });
+    } catch (e) {
+      text = failure(id, "unsupported", `the answer has no form in JSON: ${e.message}`);
+    }
+    let line = Buffer.from(text + "\n");
+    if (line.length > this.limit) {
+      line = Buffer.from(failure(id, "too_large", `the answer takes ${line.length} bytes, more than the ${this.limit} of one message`) + "\n");
+    }
+    for (let from = 0; from < line.length; ) {
+      try {
+        from += fs.writeSync(1, line, from);
+      } catch (e) {
+        if (e.code !== "EAGAIN") process.exit(0);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      }
+    }
+  },
+};
+
+const failure = (id, kind, message) => JSON.stringify({ id, error: { kind, message } });
+
+// The lists of an answer that come in parts, each by its field's name.
+function longLists(value) {
+  if (Array.isArray(value)) return value.length > PART ? [["", value]] : [];
+  return ["files", "matches"].map((name) => [name, value?.[name]]).filter(([, list]) => Array.isArray(list) && list.length > PART);
+}
+
+// What JSON lacks.
+function packed(value, depth) {
+  if (depth > 64) throw new Error("nested deeper than 64");
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString("base64") };
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Map) return packed(Object.fromEntries(value), depth);
+  if (value instanceof Set) return packed([...value], depth);
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map((item) => packed(item, depth + 1));
+  if (value !== null && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, packed(field, depth + 1)]));
+  }
+  return value;
+}
+
+// The reverse for bytes.
+function unpacked(value) {
+  if (Array.isArray(value)) return value.map(unpacked);
+  if (value !== null && typeof value === "object") {
+    const keys = Object.keys(value);
+    if (keys.length === 1 && keys[0] === "$bytes") return new Uint8Array(Buffer.from(value.$bytes, "base64"));
+    return Object.fromEntries(keys.map((key) => [key, unpacked(value[key])]));
+  }
+  return value;
+}
+
+// The files with an update's records; null takes one away.
+function merged(files, update) {
+  const result = { ...files };
+  for (const [key, record] of Object.entries(update ?? {})) {
+    if (record === null || record === undefined) delete result[key];
+    else result[key] = record;
+  }
+  return result;
+}
+
+// What a running agent would give its backend: a state of its own, a store in memory, a context. It ends with this process.
+class Scratch {
+  constructor(setting) {
+    this.files = unpacked(setting.files ?? {});
+    this.context = setting.context ?? {};
+    const server = setting.server_info ?? {};
+    this.metadata = Object.fromEntries(Object.entries(server).filter(([, value]) => typeof value === "string"));
+    this.assistant = this.metadata.assistant_id;
+    this.thread = setting.execution_info?.thread_id ?? "stateroom";
+    this.graph = null;
+  }
+
+  async build(fetched) {
+    let graphs;
+    try {
+      graphs = await fetched("@langchain/langgraph");
+    } catch {
+      return; // a backend without the packages needs no run
+    }
+    const { Annotation, StateGraph, InMemoryStore, START, END } = graphs;
+    const state = Annotation.Root({
+      files: Annotation({ reducer: merged, default: () => ({}) }),
+      box: Annotation(),
+    });
+    this.store = new InMemoryStore();
+    this.graph = new StateGraph(state)
+      .addNode("call", async ({ files, box }, config) => {
+        try {
+          box.value = await box.work(this.runtime(files, config));
+        } catch (e) {
+          box.failed = e;
+          box.threw = true;
+        }
+        return {};
+      })
+      .addEdge(START, "call")
+      .addEdge("call", END)
+      .compile({ store: this.store });
+  }
+
+  // What a factory takes.
+  runtime(files, config) {
+    return {
+      state: { messages: [], files },
+      store: this.store,
+      context: this.context,
+      config: config ?? this.config(),
+      configurable: (config ?? this.config()).configurable,
+      assistantId: this.assistant,
+      toolCallId: "stateroom",
+      writer: () => {},
+    };
+  }
+
+  config() {
+    return { configurable: { thread_id: this.thread }, metadata: this.metadata, context: this.context };
+  }
+
+  // Does the work inside a run; what it changes of the state is kept.
+  async run(work) {
+    const before = { ...this.files };
+    if (this.graph === null) {
+      const value = await work(this.runtime(before));
+      this.keep(value);
+      return value;
+    }
+    const box = { work };
+    const { files: after } = await this.graph.invoke({ files: before, box }, this.config());
+    for (const key of Object.keys(before)) if (!(key in after)) delete this.files[key];
+    for (const [key, record] of Object.entries(after)) if (before[key] !== record) this.files[key] = record;
+    if (box.threw) throw box.failed;
+    this.keep(box.value);
+    return box.value;
+  }
+
+  // The deprecated form leaves it to the caller to take a change into the state.
+  keep(value) {
+    if (value?.filesUpdate) this.files = merged(this.files, value.filesUpdate);
+  }
+
+  async shown() {
+    const items = [];
+    for (const namespace of (await this.store?.listNamespaces({ limit: 1000 })) ?? []) {
+      for (const item of await this.store.search(namespace, { limit: 10000 })) {
+        if (item.namespace.join("\0") === namespace.join("\0")) {
+          items.push({ namespace: item.namespace, key: item.key, value: item.value });
+        }
+      }
+    }
+    return { files: this.files, items };
+  }
+}
+
+const isClass = (target) => typeof target === "function" && /^class[\s{]/.test(Function.prototype.toString.call(target));
+
+const own = (backend, call) => CALLS[call].find((name) => typeof backend[name] === "function");
+
+function canExecute(backend) {
+  if (typeof backend.execute !== "function") return false;
+  return Array.isArray(backend.routePrefixes) && backend.default ? canExecute(backend.default) : typeof backend.id === "string" && backend.id !== "";
+}
+
+// The user's object.
+class Mounted {
+  constructor(name, scratch) {
+    this.name = name;
+    this.scratch = scratch;
+    this.factory = null;
+  }
+
+  async open() {
+    const colon = this.name.lastIndexOf(":");
+    const module = this.name.slice(0, colon);
+    const attribute = this.name.slice(colon + 1);
+    if (colon < 1 || !attribute) throw new Refused("invalid", `the object '${this.name}' is not written as module:attribute`);
+    const file = path.resolve(module);
+    const isFile = fs.existsSync(file) && fs.statSync(file).isFile();
+    if (!isFile && (module.startsWith(".") || path.isAbsolute(module))) throw new Refused("not_found", `there is no module ${file}`);
+    const require = createRequire(isFile ? file : path.join(process.cwd(), "module.js"));
+    const fetched = async (wanted) => {
+      try {
+        return await load(wanted);
+      } catch {
+        return load(url.pathToFileURL(require.resolve(wanted)).href);
+      }
+    };
+    let target;
+    try {
+      target = await load(isFile ? url.pathToFileURL(file).href : module);
+    } catch (e) {
+      throw e.code === "ERR_MODULE_NOT_FOUND"
+        ? new Refused("not_found", `the module ${module} cannot be found, or misses one that it needs: ${e.message}`)
+        : new Refused("invalid", `the module ${module} cannot be imported: ${e.name}: ${e.message}`, e);
+    }
+    let holder = target;
+    for (const part of attribute.split(".")) {
+      const next = holder?.[part] ?? (holder === target ? target.default?.[part] : undefined);
+      if (next === undefined || next === null) throw new Refused("not_found", `the module ${module} has no ${attribute}`);
+      holder = next;
+    }
+    this.target = isClass(holder) && holder.length === 0 ? new holder() : await holder;
+    if (isClass(this.target)) this.factory = (runtime) => new this.target(runtime);
+    else if (typeof this.target === "function") this.factory = this.target;
+    await this.scratch.build(fetched);
+    this.release = release(require, "deepagents");
+    this.langchain = release(require, "langchain");
+  }
+
+  async backend(runtime) {
+    return this.factory ? await this.factory(runtime) : this.target;
+  }
+
+  call(call, args) {
+    return this.scratch.run(async (runtime) => {
+      const backend = await this.backend(runtime);
+      const method = own(backend, call);
+      if (!method) throw new Refused("lacking", `the backend has no ${call}`);
+      return backend[method](...positional(call, args));
+    });
+  }
+
+  described() {
+    return this.scratch.run(async (runtime) => {
+      const backend = await this.backend(runtime);
+      const calls = Object.keys(CALLS).filter((call) => own(backend, call) && (call !== "execute" || canExecute(backend)));
+      if (!calls.includes("ls") && !calls.includes("read")) {
+        throw new Refused("invalid", `${backend?.constructor?.name ?? typeof backend} is no backend: it has neither ls nor read`);
+      }
+      return {
+        class: backend.constructor?.name ?? "Object",
+        version: typeof backend.ls === "function" ? 2 : 1,
+        calls,
+        routes: Array.isArray(backend.routePrefixes) ? backend.routePrefixes.map(String) : [],
+        id: typeof backend.id === "string" && backend.id ? backend.id : null,
+      };
+    });
+  }
+}
+
+// The arguments as the packages' own tools hand them over; what is not asked for at the end is left out.
+function positional(call, args) {
+  const value = (name) => args[name] ?? undefined;
+  const list = {
+    ls: () => [value("path")],
+    read: () => [value("file_path"), value("offset"), value("limit")],
+    read_raw: () => [value("file_path")],
+    grep: () => [value("pattern"), value("path"), args.glob, value("max_count")],
+    glob: () => [value("pattern"), value("path")],
+    write: () => [value("file_path"), value("content")],
+    edit: () => [value("file_path"), value("old_string"), value("new_string"), value("replace_all")],
+    delete: () => [value("file_path")],
+    upload_files: () => [args.files.map((file) => [file.path, file.content])],
+    download_files: () => [args.paths],
+    execute: () => [value("command")],
+  }[call]();
+  while (list.length > 0 && (list.at(-1) === undefined || list.at(-1) === null)) list.pop();
+  return list;
+}
+
+function release(require, name) {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      return JSON.parse(fs.readFileSync(path.join(folder, name, "package.json"), "utf8")).version;
+    } catch {
+      // not here
+    }
+  }
+  return null;
+}
+
+let mounted = null;
+
+async function made(call, args) {
+  if (call === "hello") {
+    if (args.protocol !== PROTOCOL) throw new Refused("unsupported", `this bridge speaks version ${PROTOCOL} of the protocol`);
+    channel.limit = args.limit ?? channel.limit;
+    const opened = new Mounted(args.object, new Scratch(args));
+    await opened.open();
+    const about = await opened.described();
+    mounted = opened;
+    return {
+      ...about,
+      protocol: PROTOCOL,
+      runtime: `Node ${process.versions.node}`,
+      package: "deepagents",
+      release: mounted.release,
+      langchain: mounted.langchain,
+      scratch: mounted.scratch.graph !== null,
+    };
+  }
+  if (mounted === null) throw new Refused("invalid", "nothing is mounted yet: the first call is hello");
+  if (call === "scratch") return mounted.scratch.shown();
+  if (!Object.hasOwn(CALLS, call)) throw new Refused("unsupported", `there is no call ${call}`);
+  return mounted.call(call, args);
+}
+
+async function answer({ id, call, args }) {
+  try {
+    channel.send(id, "ok", (await made(call, unpacked(args ?? {}))) ?? null);
+  } catch (e) {
+    if (call === "hello") console.error(e?.cause ?? e);
+    if (e instanceof Refused) channel.send(id, "error", { kind: e.kind, message: e.message });
+    else channel.send(id, "raised", { type: String(e?.name ?? typeof e), message: String(e?.message ?? e) });
+  }
+}
+
+for await (const line of lines) {
+  let request;
+  try {
+    request = JSON.parse(line);
+  } catch {
+    console.error("a request is no JSON");
+    continue;
+  }
+  // What runs cannot be taken back here: its answer is passed over by whoever gave up on it.
+  if (!("cancel" in request)) answer(request);
+}
+// Stateroom is gone: nothing that the backend started outlives it.
+try {
+  if (process.platform !== "win32") process.kill(-process.pid, "SIGKILL");
+} catch {
+  // not the first of its group
+}
+process.exit(0);

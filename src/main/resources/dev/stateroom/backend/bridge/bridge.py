@@ -1,0 +1,492 @@
+"""Stateroom's bridge: mounts the backend object of this environment.
+
+Messages are JSON, one a line; see the page "The bridge" of Stateroom's documentation. Needs the standard library only.
+`channel_in` and `channel_out` are the channel; whoever prints, prints into the log.
+"""
+
+import asyncio
+import base64
+import concurrent.futures
+import contextlib
+import dataclasses
+import importlib
+import inspect
+import json
+import os
+import platform
+import signal
+import sys
+import threading
+import traceback
+import types
+
+PROTOCOL = 1
+WORKERS = 4
+# Items of a list in one message.
+PART = 5_000
+
+# What a call is named in the first version of the documents' protocol.
+OLDER = {"ls": "ls_info", "grep": "grep_raw", "glob": "glob_info"}
+CALLS = ("ls", "read", "grep", "glob", "write", "edit", "delete", "upload_files", "download_files", "execute")
+STUBS = ("BackendProtocol.", "SandboxBackendProtocol.")
+
+
+class Refused(Exception):
+    """A request that cannot be answered; the message is for a person."""
+
+    def __init__(self, kind, message):
+        super().__init__(message)
+        self.kind = kind
+
+
+class Named(dict):
+    """A mapping whose keys can be read as attributes too, as namespace functions do with a context."""
+
+    def __getattr__(self, name):
+        try:
+            value = self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        return Named(value) if isinstance(value, dict) else value
+
+
+def named(value):
+    return Named(value) if isinstance(value, dict) else value
+
+
+class Channel:
+    """Writes whole lines, one at a time."""
+
+    def __init__(self, out):
+        self.out = out
+        self.lock = threading.Lock()
+        self.limit = 1 << 26
+
+    def send(self, ident, kind, value):
+        for name, items in long_lists(value):
+            while len(items) > PART:
+                self.line(ident, "part", {name: items[:PART]})
+                items = items[PART:]
+            value = items if name == "" else {**fields(value), name: items}
+        self.line(ident, kind, value)
+
+    def line(self, ident, kind, value):
+        try:
+            line = json.dumps({"id": ident, kind: value}, default=plain, allow_nan=False).encode("ascii")
+        except (TypeError, ValueError, RecursionError) as e:
+            line = failure(ident, "unsupported", f"the answer has no form in JSON: {e}")
+        if len(line) >= self.limit:
+            line = failure(ident, "too_large", f"the answer takes {len(line)} bytes, more than the {self.limit} of one message")
+        with self.lock:
+            self.out.write(line + b"\n")
+            self.out.flush()
+
+
+def failure(ident, kind, message):
+    return json.dumps({"id": ident, "error": {"kind": kind, "message": message}}).encode("ascii")
+
+
+def fields(value):
+    return value if isinstance(value, dict) else plain(value)
+
+
+def long_lists(value):
+    """The lists of an answer that come in parts, each by its field's name."""
+    if isinstance(value, list):
+        return [("", value)] if len(value) > PART else []
+    known = value if isinstance(value, dict) else getattr(value, "__dict__", {})
+    return [(name, known[name]) for name in ("entries", "matches", "files") if isinstance(known.get(name), list) and len(known[name]) > PART]
+
+
+def plain(value):
+    """What JSON lacks."""
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return {"$bytes": base64.b64encode(bytes(value)).decode("ascii")}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+    if hasattr(value, "model_dump"):
+        return value.model_dump()
+    if isinstance(value, (set, frozenset, tuple)) or inspect.isgenerator(value):
+        return list(value)
+    if hasattr(value, "isoformat"):
+        return value.isoformat()
+    if hasattr(value, "__dict__"):
+        return {k: v for k, v in vars(value).items() if not k.startswith("_")}
+    raise TypeError(f"an object of {type(value).__name__}")
+
+
+def unpacked(value):
+    """The reverse of `plain` for bytes."""
+    if isinstance(value, dict):
+        if set(value) == {"$bytes"}:
+            return base64.b64decode(value["$bytes"])
+        return {k: unpacked(v) for k, v in value.items()}
+    return [unpacked(v) for v in value] if isinstance(value, list) else value
+
+
+def merged(files, update):
+    """The files with an update's records; null takes one away."""
+    result = dict(files or {})
+    for path, record in (update or {}).items():
+        if record is None:
+            result.pop(path, None)
+        else:
+            result[path] = record
+    return result
+
+
+class Scratch:
+    """What a running agent would give its backend: a state of its own, a store in memory, a context. It ends with this process."""
+
+    def __init__(self, setting):
+        self.context = named(setting.get("context") or {})
+        self.server = setting.get("server_info")
+        self.execution = setting.get("execution_info")
+        self.files = dict(unpacked(setting.get("files") or {}))
+        self.lock = threading.Lock()
+        self.config = {
+            "configurable": {"thread_id": (self.execution or {}).get("thread_id") or "stateroom"},
+            "metadata": {k: v for k, v in (self.server or {}).items() if isinstance(v, str)},
+        }
+        self.store = None
+        self.graph = None
+        try:
+            self.build()
+        except ImportError:
+            pass  # a backend without the packages needs no run
+
+    def build(self):
+        from typing import Annotated, Any, TypedDict
+
+        from langgraph.graph import END, START, StateGraph
+        from langgraph.store.memory import InMemoryStore
+
+        state = TypedDict("state", {"files": Annotated[dict[str, Any], merged], "box": Any})
+        graph = StateGraph(state)
+        graph.add_node("call", self.step)
+        graph.add_edge(START, "call")
+        graph.add_edge("call", END)
+        self.store = InMemoryStore()
+        self.graph = graph.compile(store=self.store)
+
+    def step(self, state):
+        self.identify()
+        box = state["box"]
+        try:
+            box.value = box.work(self.runtime(state.get("files") or {}))
+        except Exception as e:
+            box.failed = e
+        return {"files": box.update}
+
+    def identify(self):
+        """A run on a server knows who asks; where the installed release can, this one says what the workspace says."""
+        if not self.server and not self.execution:
+            return
+        with contextlib.suppress(Exception):
+            from langgraph.config import get_config
+
+            known = {}
+            if self.server:
+                known["server_info"] = named(self.server)
+            if self.execution:
+                known["execution_info"] = named(self.execution)
+            configurable = get_config()["configurable"]
+            configurable["__pregel_runtime"] = configurable["__pregel_runtime"].override(**known)
+
+    def runtime(self, files):
+        """What a factory takes."""
+        known = {
+            "state": {"messages": [], "files": files},
+            "context": self.context,
+            "config": self.config,
+            "store": self.store,
+            "stream_writer": lambda _: None,
+            "tool_call_id": "stateroom",
+            "server_info": named(self.server),
+            "execution_info": named(self.execution),
+        }
+        try:
+            from langchain.tools import ToolRuntime
+
+            fields = [f for f in dataclasses.fields(ToolRuntime) if f.init]
+            return ToolRuntime(**{
+                f.name: known.get(f.name)
+                for f in fields
+                if f.name in known or (f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING)
+            })
+        except (ImportError, TypeError):
+            return types.SimpleNamespace(**known)
+
+    def run(self, work):
+        """Does the work inside a run; what it changes of the state is kept."""
+        box = types.SimpleNamespace(work=work, value=None, failed=None, update={})
+        with self.lock:
+            before = dict(self.files)
+        if self.graph is None:
+            box.value = work(self.runtime(before))
+            self.keep(box.value)
+            return box.value
+        after = self.graph.invoke({"files": before, "box": box}, dict(self.config), context=self.context)["files"] or {}
+        with self.lock:
+            for path in before:
+                if path not in after:
+                    self.files.pop(path, None)
+            for path, record in after.items():
+                if before.get(path) is not record:
+                    self.files[path] = record
+        if box.failed is not None:
+            raise box.failed
+        self.keep(box.value)
+        return box.value
+
+    def keep(self, value):
+        """The first protocol leaves it to the caller to take a change into the state."""
+        update = getattr(value, "files_update", None)
+        if isinstance(update, dict):
+            with self.lock:
+                self.files = merged(self.files, update)
+
+    def shown(self):
+        items = []
+        if self.store is not None:
+            for namespace in self.store.list_namespaces(limit=1_000):
+                for item in self.store.search(namespace, limit=10_000):
+                    if tuple(item.namespace) == tuple(namespace):
+                        items.append({"namespace": list(item.namespace), "key": item.key, "value": item.value})
+        with self.lock:
+            return {"files": dict(self.files), "items": items}
+
+
+class Loop:
+    """One event loop for all calls that await something."""
+
+    def __init__(self):
+        self.loop = None
+        self.lock = threading.Lock()
+
+    def result(self, awaitable):
+        with self.lock:
+            if self.loop is None:
+                self.loop = asyncio.new_event_loop()
+                threading.Thread(target=self.loop.run_forever, daemon=True, name="event loop").start()
+
+        async def waiting():
+            return await awaitable
+
+        return asyncio.run_coroutine_threadsafe(waiting(), self.loop).result()
+
+
+def is_stub(function):
+    """True for a method that the protocol's class has only to say that there is none."""
+    if not getattr(function, "__qualname__", "").startswith(STUBS):
+        return False
+    # Some releases ask the older name in its place, where a class has that.
+    older = getattr(type(getattr(function, "__self__", None)), OLDER.get(function.__name__, ""), None)
+    return older is None or older.__qualname__.startswith(STUBS)
+
+
+def method(backend, call):
+    """The method that answers a call: the newer name before the older, one of its own before a stub; else None."""
+    names = (call, OLDER[call]) if call in OLDER else (call,)
+    found = [getattr(backend, prefix + name, None) for name in names for prefix in ("", "a")]
+    found = [function for function in found if callable(function)]
+    own = [function for function in found if not is_stub(function)]
+    # An async method of the protocol's class only runs the other one in a thread.
+    return own[0] if own else (found[0] if found else None)
+
+
+def is_factory(target):
+    return callable(target) and not any(callable(getattr(target, name, None)) for name in ("ls", "ls_info", "als", "read"))
+
+
+def wants_runtime(factory):
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return any(p.default is p.empty and p.kind in positional for p in parameters)
+
+
+class Mounted:
+    """The user's object."""
+
+    def __init__(self, name, scratch):
+        self.scratch = scratch
+        self.loop = Loop()
+        module, _, attribute = name.partition(":")
+        if not module or not attribute:
+            raise Refused("invalid", f"the object {name!r} is not written as module:attribute")
+        try:
+            target = importlib.import_module(module)
+        except ModuleNotFoundError as e:
+            if e.name is not None and (module == e.name or module.startswith(e.name + ".")):
+                raise Refused("not_found", f"there is no module {module} in {os.getcwd()} or in the environment {sys.prefix}") from None
+            raise Refused("not_found", f"the module {module} needs {e.name}, which {sys.prefix} does not have") from e
+        except Exception as e:
+            raise Refused("invalid", f"the module {module} cannot be imported: {type(e).__name__}: {e}") from e
+        for part in attribute.split("."):
+            if not hasattr(target, part):
+                raise Refused("not_found", f"the module {module} has no {attribute}")
+            target = getattr(target, part)
+        self.factory = None
+        if inspect.isclass(target) or is_factory(target):
+            if wants_runtime(target):
+                self.factory = target
+            else:
+                target = self.awaited(target())
+        self.target = target
+
+    def awaited(self, value):
+        return self.loop.result(value) if inspect.isawaitable(value) else value
+
+    def backend(self, runtime):
+        return self.awaited(self.factory(runtime)) if self.factory else self.target
+
+    def call(self, call, args):
+        return self.scratch.run(lambda runtime: self.answer(self.backend(runtime), call, args))
+
+    def answer(self, backend, call, args):
+        function = method(backend, call)
+        if function is None:
+            raise Refused("lacking", f"{type(backend).__name__} has no {call}")
+        positional, keywords = arguments(call, args, function)
+        return self.awaited(function(*positional, **keywords))
+
+    def described(self):
+        return self.scratch.run(lambda runtime: description(self.backend(runtime)))
+
+
+def arguments(call, args, function):
+    """The arguments as the packages' own tools hand them over; what is not asked for is left out."""
+    given = {k: v for k, v in args.items() if v is not None}
+    if call == "upload_files":
+        return [[(f["path"], f["content"]) for f in given["files"]]], {}
+    if call == "download_files":
+        return [given["paths"]], {}
+    first = {"ls": ("path",), "grep": ("pattern",), "glob": ("pattern",), "write": ("file_path", "content"),
+             "edit": ("file_path", "old_string", "new_string"), "execute": ("command",)}.get(call, ("file_path",))
+    rest = {k: v for k, v in given.items() if k not in first}
+    for optional in ("max_count", "timeout", "context_lines"):
+        if optional in rest and not takes(function, optional):
+            rest.pop(optional)
+    return [given[name] for name in first], rest
+
+
+def takes(function, name):
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return True
+    return name in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+
+
+def description(backend):
+    able = [call for call in CALLS if method(backend, call) is not None and not is_stub(method(backend, call))]
+    inner = getattr(backend, "default", None)
+    routes = getattr(backend, "routes", None)
+    if routes is not None and inner is not None and "execute" in able and "execute" not in description(inner)["calls"]:
+        able.remove("execute")
+    if not any(call in able for call in ("ls", "read")):
+        raise Refused("invalid", f"{type(backend).__name__} is no backend: it has neither ls nor read")
+    newer = any(callable(getattr(backend, name, None)) for name in ("ls", "als"))
+    return {
+        "class": type(backend).__name__,
+        "version": 2 if newer else 1,
+        "calls": able,
+        "routes": [str(prefix) for prefix in routes] if isinstance(routes, dict) else [],
+        "id": str(backend.id) if isinstance(getattr(backend, "id", None), str) else None,
+    }
+
+
+def release(package):
+    try:
+        from importlib.metadata import version
+
+        return version(package)
+    except Exception:
+        return None
+
+
+class Bridge:
+    def __init__(self, source, out):
+        self.source = source
+        self.channel = Channel(out)
+        self.workers = concurrent.futures.ThreadPoolExecutor(WORKERS, thread_name_prefix="call")
+        self.waiting = {}
+        self.mounted = None
+
+    def serve(self):
+        for line in self.source:
+            try:
+                request = json.loads(line)
+            except ValueError:
+                print("a request is no JSON", file=sys.stderr)
+                continue
+            if "cancel" in request:
+                future = self.waiting.get(request["cancel"])
+                if future is not None:
+                    future.cancel()
+                continue
+            ident = request.get("id")
+            future = self.workers.submit(self.answer, ident, request.get("call"), request.get("args") or {})
+            self.waiting[ident] = future
+            future.add_done_callback(lambda _, ident=ident: self.waiting.pop(ident, None))
+            if future.done():
+                self.waiting.pop(ident, None)
+
+    def answer(self, ident, call, args):
+        try:
+            self.channel.send(ident, "ok", self.made(call, unpacked(args)))
+        except Refused as e:
+            if e.__cause__ is not None:
+                traceback.print_exception(e.__cause__)
+            self.channel.send(ident, "error", {"kind": e.kind, "message": str(e)})
+        except BaseException as e:
+            trace = traceback.format_exc() if call == "hello" else None
+            if trace:
+                print(trace, file=sys.stderr)
+            self.channel.send(ident, "raised", {"type": type(e).__name__, "message": str(e)})
+
+    def made(self, call, args):
+        if call == "hello":
+            if args.get("protocol") != PROTOCOL:
+                raise Refused("unsupported", f"this bridge speaks version {PROTOCOL} of the protocol")
+            self.channel.limit = args.get("limit", self.channel.limit)
+            scratch = Scratch(args)
+            self.mounted = Mounted(args["object"], scratch)
+            return {
+                **self.mounted.described(),
+                "protocol": PROTOCOL,
+                "runtime": f"{platform.python_implementation()} {platform.python_version()}",
+                "package": "deepagents",
+                "release": release("deepagents"),
+                "langchain": release("langchain"),
+                "scratch": scratch.graph is not None,
+            }
+        if self.mounted is None:
+            raise Refused("invalid", "nothing is mounted yet: the first call is hello")
+        if call == "scratch":
+            return self.mounted.scratch.shown()
+        if call not in CALLS:
+            raise Refused("unsupported", f"there is no call {call}")
+        return self.mounted.call(call, args)
+
+
+def main():
+    with contextlib.suppress(Exception):
+        os.setsid()
+    if hasattr(signal, "SIGINT"):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    folder = os.getcwd()
+    sys.path[:] = [folder] + [entry for entry in sys.path if entry not in ("", folder)]
+    with contextlib.suppress(OSError, ValueError):
+        Bridge(channel_in, channel_out).serve()  # noqa: F821
+    # Stateroom is gone: nothing that the backend started outlives it.
+    with contextlib.suppress(Exception):
+        if os.getpgrp() == os.getpid():
+            os.killpg(os.getpgrp(), signal.SIGKILL)
+    os._exit(0)
+
+
+main()
