@@ -122,12 +122,17 @@ final class OpenWindow {
                 shell.command("open"),
                 shell.command("sample")));
         shell.setFurther(new KeptDataCommands(work, opener, fileChoice, clock, shell::note, session::broken).all());
-        Views.addTo(shell, session, opener, this::fileToRead, fileChoice::save, clock);
+        Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock);
         return new Contents(work, session, shell);
     }
 
     private @Nullable Path fileToRead(@Nullable Window owner, String title) {
         String address = fileChoice.file(owner, title);
+        return address == null ? null : Path.of(address);
+    }
+
+    private @Nullable Path folderToRead(@Nullable Window owner, String title) {
+        String address = fileChoice.folder(owner, title);
         return address == null ? null : Path.of(address);
     }
 

@@ -21,11 +21,12 @@ import java.time.InstantSource;
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, SaveDialog save, InstantSource clock) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
         shell.add(new FilesView(session, shell.navigation(), save));
-        shell.add(new DiffView(session, shell.navigation(), save));
+        shell.add(DiffView.ofSteps(session, shell.navigation(), save));
+        shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
         shell.add(new ThreadsView(session, shell.navigation()));
         shell.add(new ResultsView(session, shell.navigation(), save));
         shell.add(new MemoriesView(session, shell.navigation(), clock));

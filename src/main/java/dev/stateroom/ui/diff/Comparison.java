@@ -12,11 +12,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two steps of a thread and the files that differ between them.
+ * Two steps of a thread, or any two things, and the files that differ between them.
  *
  * @param from the side at the left
  * @param to the side at the right
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param unchanged files that both sides have and that are the same
  */
 record Comparison(Side from, Side to, List<ChangedFile> files, int unchanged) {
+
+    private static final Comparator<ChangedFile> ORDER = Comparator.comparing(ChangedFile::folder, CodePointOrder.INSTANCE)
+            .thenComparing(ChangedFile::name, CodePointOrder.INSTANCE);
 
     Comparison {
         files = List.copyOf(files);
@@ -37,14 +41,22 @@ record Comparison(Side from, Side to, List<ChangedFile> files, int unchanged) {
      * @param tools the tools whose results arrived in that step
      * @param turn number of its turn; 0 for none
      * @param time when it was written
+     * @param name what it is called; null for a step
      */
     record Side(
             @Nullable CheckpointKey key,
             @Nullable Integer step,
             List<String> tools,
             int turn,
-            @Nullable OffsetDateTime time) {
-        private static final Side NOTHING = new Side(null, null, List.of(), 0, null);
+            @Nullable OffsetDateTime time,
+            @Nullable String name) {
+        /** Before the first step. */
+        static final Side NOTHING = new Side(null, null, List.of(), 0, null, null);
+
+        /** A side that is no step. */
+        static Side named(String name) {
+            return new Side(null, null, List.of(), 0, null, name);
+        }
     }
 
     /**
@@ -93,13 +105,29 @@ record Comparison(Side from, Side to, List<ChangedFile> files, int unchanged) {
             FileChange shown = swapped ? new FileChange(change.path(), /* before= */ change.after(), /* after= */ change.before()) : change;
             files.add(ChangedFile.of(shown, touches(timeline, calls, state, change.path())));
         }
-        files.sort(Comparator.comparing(ChangedFile::folder, CodePointOrder.INSTANCE)
-                .thenComparing(ChangedFile::name, CodePointOrder.INSTANCE));
+        files.sort(ORDER);
         int differing = (int) state.changes().stream()
                 .filter(c -> c.after() != null)
                 .count();
         int unchanged = state.files().value().size() - differing;
         return swapped ? new Comparison(to, from, files, unchanged) : new Comparison(from, to, files, unchanged);
+    }
+
+    /** Two things of which these files differ. */
+    static Comparison of(Side from, Side to, List<FileChange> changes, int unchanged) {
+        List<ChangedFile> files = new ArrayList<>();
+        changes.forEach(change -> files.add(ChangedFile.of(change, Touches.UNKNOWN)));
+        files.sort(ORDER);
+        return new Comparison(from, to, files, unchanged);
+    }
+
+    /** True where the same sides are compared and the same files differ in the same way; more may be known of them now. */
+    boolean isOfTheSame(Comparison other) {
+        return Objects.equals(from.key(), other.from.key())
+                && Objects.equals(to.key(), other.to.key())
+                && Objects.equals(from.name(), other.from.name())
+                && Objects.equals(to.name(), other.to.name())
+                && files.stream().map(ChangedFile::change).toList().equals(other.files.stream().map(ChangedFile::change).toList());
     }
 
     private static Side side(RecordedThread thread, @Nullable Timeline timeline, @Nullable CheckpointKey key) {
@@ -111,7 +139,7 @@ record Comparison(Side from, Side to, List<ChangedFile> files, int unchanged) {
         Timeline.Turn turn = timeline == null || index < 0 ? null : timeline.turnAt(index);
         List<String> tools =
                 timeline == null || index < 0 ? List.of() : timeline.steps().get(index).tools();
-        return new Side(key, checkpoint.step(), tools, turn == null ? 0 : turn.number(), checkpoint.createdAt());
+        return new Side(key, checkpoint.step(), tools, turn == null ? 0 : turn.number(), checkpoint.createdAt(), null);
     }
 
     private static Touches touches(

@@ -36,6 +36,8 @@ final class DiffCommands {
                 changing("diff.copyLines", "copy", view::copyLines),
                 changing("diff.copyPatch", "clipboard", view::copyPatch).on("Shortcut+Shift+C"),
                 changing("diff.filter", "filter", view::focusFilter).on("/"),
+                Command.of("diff.things", words.get("diff.things"), "layers", view::compareThings)
+                        .on("T"),
                 Command.of("diff.close", words.get("diff.close"), "corner-up-left", view::leave)
                         .on("D"));
     }

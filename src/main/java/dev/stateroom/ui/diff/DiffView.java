@@ -1,21 +1,22 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff.Whitespace;
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.compare.TwoThings;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -31,7 +32,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The files that differ between the session's base and its step; see {@code View}. */
+/** The files that differ between two steps, or between any two things; see {@code View}. */
 public final class DiffView implements View {
     static final PseudoClass ZERO = PseudoClass.getPseudoClass("zero");
     static final PseudoClass DELETED = PseudoClass.getPseudoClass("deleted");
@@ -41,7 +42,6 @@ public final class DiffView implements View {
     private static final double NARROW = 1000;
     private static final double INLINE_BELOW = 820;
 
-    private final Session session;
     private final Navigation navigation;
     private final Words words = Words.of(DiffView.class);
     private final DiffModel model = new DiffModel();
@@ -52,7 +52,7 @@ public final class DiffView implements View {
     private final FileList files;
     private final DiffBar bar;
     private final Patches patches;
-    private final SidesBar sides;
+    private final Compared compared;
     private final DiffLoader loader;
     private final PaneDivider divider;
     private final StackPane content = new StackPane();
@@ -60,15 +60,23 @@ public final class DiffView implements View {
     private final List<Command> commands;
     private DiffRow.@Nullable Layout chosenLayout;
     private @Nullable Comparison shown;
-    private @Nullable StepState shownState;
     private boolean shownSwapped;
 
-    /** A view of {@code session}; {@code dialog} asks where to save a patch. */
-    public DiffView(Session session, Navigation navigation, SaveDialog dialog) {
-        this.session = session;
+    /** The session's base and its step; {@code dialog} asks where to save a patch. */
+    public static DiffView ofSteps(Session session, Navigation navigation, SaveDialog dialog) {
+        return new DiffView(session, navigation, dialog, taken -> new StepsCompared(session, navigation, taken));
+    }
+
+    /** Any two things, which {@code opener} opens; folders and files are asked for by {@code folder} and {@code file}. */
+    public static DiffView ofThings(
+            Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog folder, OpenDialog file, SaveDialog dialog) {
+        return new DiffView(session, navigation, dialog, taken -> new ThingsCompared(session, opener, folder, file));
+    }
+
+    private DiffView(Session session, Navigation navigation, SaveDialog dialog, Function<ReadOnlyDoubleProperty, Compared> comparing) {
         this.navigation = navigation;
         list = new DiffList(model, file -> {});
-        sides = new SidesBar(list.takenProperty());
+        compared = comparing.apply(list.takenProperty());
         files = new FileList(model, file -> {
             list.goToFile(file);
             select(file);
@@ -82,17 +90,17 @@ public final class DiffView implements View {
         list.list().setAccessibleText(words.get("list.spoken"));
         content.getChildren().add(list);
         BorderPane main = new BorderPane(content);
-        main.setTop(new VBox(bar, sides));
+        main.setTop(new VBox(bar, compared.bar()));
         main.getStyleClass().add("sr-content");
         HBox.setHgrow(main, Priority.ALWAYS);
         main.setMinWidth(0);
         HBox panes = new HBox(files, main);
         root.getChildren().addAll(panes, divider);
         root.setAlignment(Pos.CENTER_LEFT);
-        root.setId("diff");
+        root.setId(compared.viewId());
         Theme.style(root, DiffView.class);
         // Lists swallow Escape; the filter field has its own use for it.
-        for (Node pane : panes()) {
+        for (Node pane : List.of(files.list(), list.list())) {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         }
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
@@ -100,10 +108,7 @@ public final class DiffView implements View {
         list.currentProperty().subscribe(this::follow);
         swapped.subscribe(this::compareAnew);
         ignoringWhitespace.subscribe(this::compareAnew);
-        session.stateProperty().subscribe(this::compareIfShown);
-        session.timelineProperty().subscribe(this::compareIfShown);
-        session.callsProperty().subscribe(this::compareIfShown);
-        session.failureProperty().subscribe(this::showContent);
+        compared.onChange(this::compareIfShown);
         root.sceneProperty().subscribe(this::compareIfShown);
         root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
             if (width != null) {
@@ -127,51 +132,33 @@ public final class DiffView implements View {
     }
 
     private void compare(boolean anew) {
-        RecordedThread thread = session.threadProperty().get();
-        StepState state = session.stateProperty().get();
-        if (thread == null || state == null) {
-            loader.cancel();
-            shown = null;
-            shownState = null;
-            model.reset(List.of());
-            hasChanges.set(false);
-            show();
-            return;
-        }
-        Comparison next = Comparison.of(
-                thread, state, session.timelineProperty().get(), session.callsProperty().get(), swapped.get());
-        boolean same = !anew
-                && shownState != null
-                && shownState.step().equals(state.step())
-                && java.util.Objects.equals(shownState.base(), state.base())
-                && shownSwapped == swapped.get()
-                && shownState.changes().equals(state.changes());
+        Comparison next = compared.now(swapped.get());
+        Comparison former = shown;
+        boolean same = !anew && next != null && former != null && shownSwapped == swapped.get() && next.isOfTheSame(former);
         shown = next;
-        shownState = state;
         shownSwapped = swapped.get();
-        if (same) {
+        if (next == null) {
+            loader.cancel();
+            model.reset(List.of());
+        } else if (same) {
             model.rename(next.files());
-            show();
-            return;
+        } else {
+            String kept = list.currentProperty().get() == null || list.currentProperty().get().file() >= model.files().size()
+                    ? null
+                    : model.files().get(list.currentProperty().get().file()).path();
+            model.reset(next.files());
+            list.currentProperty().set(null);
+            list.widths().reset();
+            loader.start(next.files(), ignoringWhitespace.get() ? Whitespace.IGNORED : Whitespace.COUNTS, this::arrived);
+            goTo(kept);
         }
-        String kept = list.currentProperty().get() == null || list.currentProperty().get().file() >= model.files().size()
-                ? null
-                : model.files().get(list.currentProperty().get().file()).path();
-        model.reset(next.files());
-        list.currentProperty().set(null);
-        list.widths().reset();
-        hasChanges.set(!next.files().isEmpty());
+        hasChanges.set(next != null && !next.files().isEmpty());
         show();
-        Whitespace whitespace = ignoringWhitespace.get() ? Whitespace.IGNORED : Whitespace.COUNTS;
-        loader.start(next.files(), whitespace, this::arrived);
-        goTo(kept);
     }
 
-    /** Goes to the file that one was at, or to the selected one. */
+    /** Goes to the file that one was at, or to the one to begin at. */
     private void goTo(@Nullable String path) {
-        Location selection = session.selectionProperty().get();
-        String wanted = path != null ? path : selection == null ? null : selection.agentPath();
-        int file = model.indexOf(wanted);
+        int file = model.indexOf(path != null ? path : compared.beginsAt());
         if (file >= 0) {
             list.goToFile(file);
         }
@@ -190,24 +177,13 @@ public final class DiffView implements View {
     // ---- what is shown
 
     private void show() {
-        if (shown != null) {
-            sides.show(shown);
-            files.show(shown.unchanged());
-        } else {
-            files.show(0);
-        }
+        compared.show(shown);
+        files.show(shown == null ? 0 : shown.unchanged());
         list.refresh();
         describePlace();
-        showContent();
-    }
-
-    private void showContent() {
-        Node empty = EmptyDiff.of(words, session, shown, navigation);
-        boolean any = empty == null;
-        list.setVisible(any);
-        sides.setVisible(shown != null);
-        sides.setManaged(shown != null);
-        content.getChildren().setAll(any ? List.of(list) : List.of(list, java.util.Objects.requireNonNull(empty)));
+        Node instead = compared.instead(shown);
+        list.setVisible(instead == null);
+        content.getChildren().setAll(instead == null ? List.of(list) : List.of(list, instead));
     }
 
     private void follow() {
@@ -219,8 +195,7 @@ public final class DiffView implements View {
     }
 
     private void select(int file) {
-        FilePath.parse(model.files().get(file).path())
-                .ifPresent(path -> session.selectionProperty().set(Location.of("/", path)));
+        compared.wentTo(model.files().get(file).path());
     }
 
     private void describePlace() {
@@ -237,7 +212,7 @@ public final class DiffView implements View {
     private void fit(double windowWidth) {
         divider.setStandard(windowWidth < NARROW ? 212 : 272);
         bar.setNarrow(windowWidth < NARROW);
-        sides.setNarrow(windowWidth < NARROW);
+        compared.setNarrow(windowWidth < NARROW);
         applyLayout(windowWidth);
     }
 
@@ -297,6 +272,12 @@ public final class DiffView implements View {
         navigation.show("files");
     }
 
+    /** Goes on with other things than these. */
+    void compareThings() {
+        TwoThings things = compared.things();
+        navigation.compareThings(things.left(), things.right());
+    }
+
     BooleanProperty hasChangesProperty() {
         return hasChanges;
     }
@@ -333,7 +314,7 @@ public final class DiffView implements View {
 
     @Override
     public String id() {
-        return "diff";
+        return compared.viewId();
     }
 
     @Override
@@ -343,7 +324,7 @@ public final class DiffView implements View {
 
     @Override
     public boolean showsTimeline() {
-        return true;
+        return compared.followsTimeline();
     }
 
     @Override
@@ -353,6 +334,9 @@ public final class DiffView implements View {
 
     @Override
     public void focusFirst() {
+        if (compared.focusMissing()) {
+            return;
+        }
         if (model.files().isEmpty()) {
             root.requestFocus();
         } else {
@@ -367,7 +351,7 @@ public final class DiffView implements View {
 
     @Override
     public List<Node> panes() {
-        return List.of(files.list(), list.list());
+        return compared.followsTimeline() ? List.of(files.list(), list.list()) : List.of(compared.bar(), files.list(), list.list());
     }
 
     @Override
@@ -388,6 +372,6 @@ public final class DiffView implements View {
 
     @Override
     public boolean isLoading() {
-        return loader.isRunning();
+        return loader.isRunning() || compared.isLoading();
     }
 }

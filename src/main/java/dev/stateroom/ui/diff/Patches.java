@@ -48,9 +48,14 @@ final class Patches {
         }
     }
 
+    private static String plain(Comparison.Side side) {
+        return side.step() == null ? "start" : String.valueOf(side.step());
+    }
+
     /** Asks for a file and writes the patch of all that differs into it. */
     void export(Comparison comparison, @Nullable Window owner) {
-        String name = words.get("export.name", SidesBar.plain(comparison.from()), SidesBar.plain(comparison.to()));
+        Comparison.Side from = comparison.from();
+        String name = from.name() != null ? words.get("export.name.things") : words.get("export.name", plain(from), plain(comparison.to()));
         Path to = dialog.ask(owner, words.get("export.title"), name);
         if (to == null) {
             return;

@@ -44,11 +44,6 @@ final class SidesBar extends Region {
         right.describe();
     }
 
-    /** The step's number for a file name. */
-    static String plain(Comparison.Side side) {
-        return side.step() == null ? "start" : String.valueOf(side.step());
-    }
-
     @Override
     protected double computePrefHeight(double width) {
         return HEIGHT;
@@ -74,7 +69,7 @@ final class SidesBar extends Region {
     private final class Half extends HBox {
         private final Label step = Parts.text("", "sr-strong");
         private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
-        private Comparison.Side side = new Comparison.Side(null, null, List.of(), 0, null);
+        private Comparison.Side side = Comparison.Side.NOTHING;
 
         Half(String id) {
             getStyleClass().add("diff-side");

@@ -108,7 +108,7 @@ public final class FilesView implements View {
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow, this::toggleAbout));
         panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
         tree.getChildren().add(new ToldBar(stack));
-        tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, changes.commands(), changes::mark);
+        tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, menu(), changes::mark);
         editor.editWith(editing::of);
         stack.onChanged(this::changed);
         node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
@@ -165,6 +165,12 @@ public final class FilesView implements View {
         return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 
+    private List<Command> menu() {
+        List<Command> menu = new ArrayList<>(List.of(command(ComparingPlaces.ID)));
+        menu.addAll(changes.commands());
+        return menu;
+    }
+
     private List<Command> makeCommands() {
         BooleanBinding comparable = Bindings.createBooleanBinding(
                 () -> {
@@ -173,6 +179,7 @@ public final class FilesView implements View {
                 },
                 session.stateProperty());
         BooleanBinding selected = session.selectionProperty().isNotNull();
+        ComparingPlaces comparing = new ComparingPlaces(session, words, navigation, selected);
         BooleanBinding open = Bindings.createBooleanBinding(
                 () -> tabs.get().selected() >= 0, tabs.openProperty());
         String none = words.get("why.no.file");
@@ -203,6 +210,7 @@ public final class FilesView implements View {
                         .when(chosen.writableEntryProperty(), access::why)));
         all.addAll(changes.commands());
         all.addAll(access.commands());
+        all.add(comparing.command());
         all.add(restoring.command());
         all.addAll(editor.blame().commands());
         return List.copyOf(all);

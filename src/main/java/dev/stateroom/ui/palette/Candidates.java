@@ -38,11 +38,12 @@ final class Candidates {
     private final @Nullable RecordedThread thread;
     private final Session session;
     private final Navigation navigation;
+    private final ThingCandidates things;
     private final Words words = Words.of(Candidates.class);
 
     private record Available(Command command, boolean enabled) {}
 
-    private record Scored(Match match, Hit hit) {}
+    record Scored(Match match, Hit hit) {}
 
     Candidates(List<Command> commands, Session session, Navigation navigation) {
         this.commands = commands.stream().map(c -> new Available(c, c.enabled().get())).toList();
@@ -55,6 +56,7 @@ final class Candidates {
         this.thread = session.threadProperty().get();
         this.session = session;
         this.navigation = navigation;
+        this.things = new ThingCandidates(session, navigation, words);
     }
 
     /** The best rows of each section, sections in their order. */
@@ -81,6 +83,9 @@ final class Candidates {
         }
         if (query.kind() == Query.Kind.COMPARISONS || (query.wants(Query.Kind.STEPS) && !nothingTyped)) {
             all.addAll(best(steps(query, cancellation), most));
+        }
+        if (query.kind() == Query.Kind.COMPARISONS) {
+            all.addAll(best(things.matching(query), most));
         }
         if (!nothingTyped) {
             all.addAll(best(unavailable, most));

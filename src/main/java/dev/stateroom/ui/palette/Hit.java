@@ -37,6 +37,8 @@ record Hit(
         CALLS,
         /** Steps of the thread. */
         STEPS,
+        /** What else a step can be compared with. */
+        THINGS,
         /** What cannot be done now. */
         UNAVAILABLE
     }

@@ -18,6 +18,7 @@ import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.compare.TwoThings;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,6 +54,7 @@ public final class Session {
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
+    private final ObjectProperty<TwoThings> things = new SimpleObjectProperty<>(TwoThings.NONE);
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
@@ -164,6 +166,11 @@ public final class Session {
         return call;
     }
 
+    /** The two things that are compared with each other, beside steps. */
+    public ObjectProperty<TwoThings> thingsProperty() {
+        return things;
+    }
+
     /** Opens an address in place of what is open; {@code opened} runs when it is there. What is open stays when it fails. */
     public void open(String address, Runnable opened) {
         open(address, (c, p) -> opener.open(address, c, p), opened);
@@ -219,6 +226,7 @@ public final class Session {
         sourceThreads.clear();
         leaveThread();
         selection.set(null);
+        things.set(TwoThings.NONE);
         mountFailures.clear();
         openMounts.clear();
         forks.clear();

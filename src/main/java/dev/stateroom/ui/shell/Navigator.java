@@ -11,6 +11,8 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.TwoThings;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Function;
@@ -81,6 +83,13 @@ final class Navigator implements Navigation {
         session.baseProperty().set(from);
         session.stepProperty().set(to);
         slot.choose("diff");
+    }
+
+    @Override
+    public void compareThings(@Nullable ThingRef left, @Nullable ThingRef right) {
+        history.jump();
+        session.thingsProperty().set(new TwoThings(left, right));
+        slot.choose("compare");
     }
 
     @Override

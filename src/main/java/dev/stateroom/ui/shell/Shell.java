@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.application.Platform;
@@ -208,7 +209,7 @@ public final class Shell {
             });
         }
         timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
-        rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen().equals("diff") ? "files" : slot.chosen());
+        rail.mark(session.workspaceProperty().get() == null ? "" : Set.of("diff", "compare").contains(slot.chosen()) ? "files" : slot.chosen());
     }
 
     /** Runs something once the skins of new controls are there: what lies in a scroll or split pane cannot be focused before. */

@@ -1,8 +1,12 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.TwoThings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +58,9 @@ final class WindowCommands {
         all.add(plain("compareWith", "columns", () -> deeds.palette("="))
                 .on("Shift+D")
                 .when(Bindings.isNotNull(session.timelineProperty()), words.get("command.compareWith.why")));
+        all.add(plain("compareThings", "columns", () -> compare(session, navigator))
+                .on("Shortcut+Shift+D")
+                .when(open, words.get("command.needsWorkspace")));
         all.add(plain("search", "search", () -> navigator.show("search"))
                 .on("Shortcut+Shift+F")
                 .when(open, words.get("command.needsWorkspace")));
@@ -80,6 +87,18 @@ final class WindowCommands {
             all.add(plain("language." + language, "globe", () -> deeds.language(language)));
         }
         all.add(plain("quit", "log-out", deeds::quit).on("Shortcut+Q"));
+    }
+
+    /** What was compared last is shown again; where that is nothing, the step that is looked at is one side. */
+    private static void compare(Session session, Navigator navigator) {
+        RecordedThread thread = session.threadProperty().get();
+        CheckpointKey step = session.stepProperty().get();
+        TwoThings before = session.thingsProperty().get();
+        if (before.equals(TwoThings.NONE) && thread != null && step != null) {
+            navigator.compareThings(ThingRef.Here.thread(thread.id(), step.id()), null);
+        } else {
+            navigator.compareThings(before.left(), before.right());
+        }
     }
 
     /** All, in the order in which the palette offers them. */

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.PaneDivider;
@@ -22,8 +22,6 @@ import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -53,6 +51,7 @@ public final class ThreadsView implements View {
     private final StackPane root = new StackPane();
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final DetailsReading reading;
+    private final ThreadActions actions;
     private final List<Command> commands;
     private boolean peeking;
     private boolean narrow;
@@ -68,6 +67,7 @@ public final class ThreadsView implements View {
         loader = new FactsLoader(
                 session.work(), words.get("work.facts"), Standings::of, table::visibleIds, this::factsArrived);
         table.setLoader(loader);
+        actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
         Command open = Command.of("threads.open", words.get("threads.open"), "corner-down-left", this::openSelected)
                 .on("Enter")
                 .when(selected, words.get("why.noneSelected"));
@@ -78,8 +78,9 @@ public final class ThreadsView implements View {
                         .when(selected, words.get("why.noneSelected")),
                 Command.of("threads.filter", words.get("threads.filter"), "filter", this::focusFilter)
                         .on("/"),
-                Command.of("threads.copyId", words.get("threads.copyId"), "copy", this::copyId)
-                        .when(selected, words.get("why.noneSelected")));
+                actions.compare(),
+                actions.copyId());
+        table.setContextMenu(actions.menu(commands));
         bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
         details = new DetailsPane(open, this::openAt);
         reading = new DetailsReading(session.work(), words, details, this::wanted);
@@ -276,18 +277,9 @@ public final class ThreadsView implements View {
         bar.filter().focusByKey();
     }
 
-    private void copyId() {
-        ThreadSummary thread = table.getSelectionModel().getSelectedItem();
-        if (thread != null) {
-            ClipboardContent copied = new ClipboardContent();
-            copied.putString(thread.id());
-            Clipboard.getSystemClipboard().setContent(copied);
-        }
-    }
-
     private void key(KeyEvent event) {
         if (event.isShortcutDown() && event.getCode() == KeyCode.C) {
-            copyId();
+            actions.copyId().runIfEnabled();
         } else if (event.isShortcutDown() || event.isAltDown() || event.isShiftDown()) {
             return;
         } else if (event.getCode() == KeyCode.ENTER) {

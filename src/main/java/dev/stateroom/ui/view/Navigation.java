@@ -2,6 +2,8 @@ package dev.stateroom.ui.view;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.compare.ThingRef;
+import org.jspecify.annotations.Nullable;
 
 /** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
 public interface Navigation {
@@ -14,6 +16,11 @@ public interface Navigation {
 
     /** Shows what differs between two checkpoints of the open thread. */
     void compare(CheckpointKey from, CheckpointKey to);
+
+    /** Compares two things in a view of their own; null for a side that a person is to choose there. */
+    default void compareThings(@Nullable ThingRef left, @Nullable ThingRef right) {
+        show("compare");
+    }
 
     /** Goes to the step of a tool call and opens the call. */
     void openCall(String toolCallId);

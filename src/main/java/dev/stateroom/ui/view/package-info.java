@@ -1,7 +1,7 @@
 /**
  * What the shell and its views know of each other. Start at {@link dev.stateroom.ui.view.View}.
  *
- * <p>Uses {@code ui.command}, {@code history} and {@code vfs}.
+ * <p>Uses {@code ui.command}, {@code workspace.compare}, {@code history} and {@code vfs}.
  */
 @NullMarked
 package dev.stateroom.ui.view;

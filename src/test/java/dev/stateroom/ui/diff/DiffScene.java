@@ -34,7 +34,7 @@ final class DiffScene implements Navigation, WorkspaceOpener, ThreadSource {
 
     DiffScene(RecordedThread thread) {
         this.thread = thread;
-        view = new DiffView(session, this, (window, title, name) -> saveTo);
+        view = DiffView.ofSteps(session, this, (window, title, name) -> saveTo);
         session.show(new OpenWorkspace("billing-demo", "sessions.db", this, null, List.of(), List.of()));
         session.openThread(thread.id(), () -> {});
     }

@@ -1,0 +1,116 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.TwoThings;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/** The session's step and its base. */
+final class StepsCompared implements Compared {
+    private final Session session;
+    private final Navigation navigation;
+    private final Words words = Words.of(StepsCompared.class);
+    private final SidesBar sides;
+
+    /** @param taken how much narrower than the bar the lines are */
+    StepsCompared(Session session, Navigation navigation, ReadOnlyDoubleProperty taken) {
+        this.session = session;
+        this.navigation = navigation;
+        sides = new SidesBar(taken);
+    }
+
+    @Override
+    public String viewId() {
+        return "diff";
+    }
+
+    @Override
+    public boolean followsTimeline() {
+        return true;
+    }
+
+    @Override
+    public void onChange(Runnable changed) {
+        session.stateProperty().subscribe(changed);
+        session.timelineProperty().subscribe(changed);
+        session.callsProperty().subscribe(changed);
+        session.failureProperty().subscribe(changed);
+    }
+
+    @Override
+    public @Nullable Comparison now(boolean swapped) {
+        RecordedThread thread = session.threadProperty().get();
+        StepState state = session.stateProperty().get();
+        return thread == null || state == null
+                ? null
+                : Comparison.of(thread, state, session.timelineProperty().get(), session.callsProperty().get(), swapped);
+    }
+
+    @Override
+    public Region bar() {
+        return sides;
+    }
+
+    @Override
+    public void show(@Nullable Comparison comparison) {
+        sides.setVisible(comparison != null);
+        sides.setManaged(comparison != null);
+        if (comparison != null) {
+            sides.show(comparison);
+        }
+    }
+
+    @Override
+    public void setNarrow(boolean narrow) {
+        sides.setNarrow(narrow);
+    }
+
+    @Override
+    public @Nullable Node instead(@Nullable Comparison comparison) {
+        return EmptyDiff.of(words, session, comparison, navigation);
+    }
+
+    @Override
+    public boolean isLoading() {
+        return false;
+    }
+
+    @Override
+    public @Nullable String beginsAt() {
+        Location selection = session.selectionProperty().get();
+        return selection == null ? null : selection.agentPath();
+    }
+
+    @Override
+    public void wentTo(String path) {
+        FilePath.parse(path).ifPresent(file -> session.selectionProperty().set(Location.of("/", file)));
+    }
+
+    @Override
+    public TwoThings things() {
+        RecordedThread thread = session.threadProperty().get();
+        StepState state = session.stateProperty().get();
+        if (thread == null || state == null) {
+            return TwoThings.NONE;
+        }
+        CheckpointKey base = state.base();
+        return new TwoThings(
+                base == null ? null : ThingRef.Here.thread(thread.id(), base.id()),
+                ThingRef.Here.thread(thread.id(), state.step().id()));
+    }
+
+    @Override
+    public boolean focusMissing() {
+        return false;
+    }
+}

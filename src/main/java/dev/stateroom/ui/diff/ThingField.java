@@ -1,0 +1,132 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.view.OpenDialog;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.compare.ThingRef;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.stage.Window;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** One side of a comparison: chosen from what is open, typed as an address, or picked on this computer. */
+final class ThingField extends HBox {
+    private final ThingNames names;
+    private final ComboBox<@Nullable ThingRef> box = new ComboBox<>();
+    private boolean following;
+
+    /** @param chosen told what a person chose */
+    ThingField(
+            String id, String name, Words words, ThingNames names, OpenDialog folders, OpenDialog files, Consumer<@Nullable ThingRef> chosen) {
+        super(2);
+        this.names = names;
+        box.setId(id);
+        box.setEditable(true);
+        box.setAccessibleText(name);
+        box.setPromptText(words.get("things.prompt"));
+        box.setMaxWidth(Double.MAX_VALUE);
+        box.setMinWidth(0);
+        box.setVisibleRowCount(14);
+        HBox.setHgrow(box, Priority.ALWAYS);
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable ThingRef ref) {
+                return names.title(ref);
+            }
+
+            @Override
+            public @Nullable ThingRef fromString(String text) {
+                return typed(text.strip());
+            }
+        });
+        box.setCellFactory(list -> new ListCell<>() {
+            @Override
+            protected void updateItem(@Nullable ThingRef ref, boolean empty) {
+                super.updateItem(ref, empty);
+                setText(empty || ref == null ? null : names.title(ref));
+                setGraphic(empty || ref == null ? null : Icons.of(icon(ref), Icons.ROW));
+            }
+        });
+        box.setOnShowing(e -> offer());
+        box.valueProperty().subscribe(ref -> {
+            if (!following) {
+                chosen.accept(ref);
+            }
+        });
+        Button folder = Parts.iconButton("folder", words.get("things.folder"), words.get("things.folder"));
+        folder.setId(id + "-folder");
+        folder.setOnAction(e -> take(folders.ask(window(), words.get("things.folder"))));
+        Button file = Parts.iconButton("file-text", words.get("things.file"), words.get("things.file"));
+        file.setId(id + "-file");
+        file.setOnAction(e -> take(files.ask(window(), words.get("things.file"))));
+        getChildren().addAll(box, folder, file);
+        setMinWidth(0);
+        setPrefWidth(200);
+    }
+
+    private static String icon(ThingRef ref) {
+        return switch (ref) {
+            case ThingRef.Here(String thread, String checkpoint, var top) when thread != null && top.isRoot() ->
+                checkpoint == null ? "git-branch" : "git-commit";
+            case ThingRef.Here _ -> "hard-drive";
+            case ThingRef.Named _ -> "folder";
+        };
+    }
+
+    private @Nullable Window window() {
+        return getScene() == null ? null : getScene().getWindow();
+    }
+
+    private void take(@Nullable Path path) {
+        if (path != null) {
+            box.setValue(new ThingRef.Named(path.toString()));
+        }
+    }
+
+    private @Nullable ThingRef typed(String text) {
+        ThingRef now = box.getValue();
+        if (text.isEmpty()) {
+            return null;
+        }
+        if (now != null && names.title(now).equals(text)) {
+            return now;
+        }
+        return names.offered().stream()
+                .filter(ref -> names.title(ref).equals(text))
+                .findFirst()
+                .orElseGet(() -> new ThingRef.Named(text));
+    }
+
+    private void offer() {
+        following = true;
+        ThingRef now = box.getValue();
+        box.getItems().setAll(names.offered());
+        box.setValue(now);
+        following = false;
+    }
+
+    /** Shows a choice made elsewhere. */
+    void show(@Nullable ThingRef ref) {
+        if (!Objects.equals(box.getValue(), ref)) {
+            following = true;
+            box.setValue(ref);
+            following = false;
+        }
+    }
+
+    boolean isEmpty() {
+        return box.getValue() == null;
+    }
+
+    void focus() {
+        box.requestFocus();
+    }
+}

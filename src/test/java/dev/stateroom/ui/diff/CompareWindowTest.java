@@ -1,0 +1,151 @@
+package dev.stateroom.ui.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.RecordedWindow;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.compare.ThingRef;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Any two things compared in the window, by keyboard and by menus. */
+final class CompareWindowTest extends RecordedWindow {
+    @TempDir
+    private Path folder;
+
+    @Override
+    protected FileChoice fileChoice() {
+        return new FileChoice() {
+            @Override
+            public @Nullable String file(@Nullable Window owner, String title) {
+                return folder.resolve("other.jsonl").toString();
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return folder.toString();
+            }
+        };
+    }
+
+    @BeforeEach
+    void openTheThread() throws Exception {
+        openRecorded();
+    }
+
+    @SuppressWarnings("unchecked") // the field of this view
+    private ComboBox<ThingRef> side(String id) throws Exception {
+        return onFx(() -> (ComboBox<ThingRef>) Objects.requireNonNull(scene().lookup(id), id));
+    }
+
+    private List<String> changed() throws Exception {
+        waitUntilIdle();
+        return onFx(() -> ((ListView<?>) Objects.requireNonNull(scene().lookup("#diff-files"))).getItems().stream()
+                .map(Object::toString)
+                .toList());
+    }
+
+    private List<String> told() throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll("#compare .label").stream()
+                .map(node -> ((Label) node).getText())
+                .toList());
+    }
+
+    private void choose(String id, ThingRef ref) throws Exception {
+        ComboBox<ThingRef> box = side(id);
+        onFx(() -> {
+            box.setValue(ref);
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    @Test
+    void theStepIsComparedWithAFolderThatIsTyped() throws Exception {
+        Files.createDirectories(folder.resolve("workspace"));
+        Files.writeString(folder.resolve("workspace/README.md"), "# Another\n");
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D);
+        await(() -> scene().lookup("#compare") != null && Objects.requireNonNull(scene().lookup("#compare-right")).isFocusWithin());
+        assertThat(told()).contains("Choose two things to compare");
+        assertThat(onFx(() -> side("#compare-left").getEditor().getText())).startsWith("Step ").endsWith("of thread 0197a000…0001");
+        write(folder.toString()).push(KeyCode.ENTER);
+        waitUntilIdle();
+        await(() -> Objects.requireNonNull(scene().lookup("#diff-list")).isVisible());
+        assertThat(changed()).hasSizeGreaterThan(3);
+        Pictures.write("compare-folder", scene());
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#compare") == null)).isTrue();
+    }
+
+    @Test
+    void threadsOfTheListAreComparedAndWhatIsTheSameSaysSo() throws Exception {
+        push(KeyCode.CONTROL, KeyCode.DIGIT2);
+        waitUntilIdle();
+        clickOn("forked");
+        push(KeyCode.C);
+        waitUntilIdle();
+        await(() -> scene().lookup("#compare") != null);
+        assertThat(side("#compare-right").getValue()).isEqualTo(ThingRef.Here.thread("forked", null));
+        assertThat(changed()).isNotEmpty();
+        choose("#compare-left", ThingRef.Here.thread("forked", null));
+        assertThat(told()).contains("Nothing differs").anyMatch(text -> text.contains("that both have are the same"));
+    }
+
+    @Test
+    void aLogOfCallsIsComparedWithTheThreadsOwn() throws Exception {
+        Files.writeString(
+                folder.resolve("other.jsonl"),
+                "{\"tool\":\"write_file\",\"args\":{\"file_path\":\"/new.md\",\"content\":\"x\"},\"result\":\"ok\"}\n");
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D);
+        waitUntilIdle();
+        clickOn("#compare-right-file");
+        waitUntilIdle();
+        await(() -> Objects.requireNonNull(scene().lookup("#diff-list")).isVisible());
+        assertThat(changed()).hasSizeGreaterThan(10);
+        choose("#compare-left", new ThingRef.Named(folder.toString()));
+        assertThat(told()).contains("The two cannot be compared").anyMatch(text -> text.contains("has no recorded calls"));
+        choose("#compare-left", new ThingRef.Named(folder.resolve("nothing").toString()));
+        assertThat(told()).contains("The two cannot be compared");
+    }
+
+    @Test
+    void aFolderOfTheTreeIsTheFirstSide() throws Exception {
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath("/workspace/data")));
+            return true;
+        });
+        waitUntilIdle();
+        push(KeyCode.CONTROL, KeyCode.D);
+        waitUntilIdle();
+        assertThat(onFx(() -> side("#compare-left").getEditor().getText())).startsWith("/workspace/data at step ");
+        clickOn("#compare-right-folder");
+        assertThat(changed()).isNotEmpty();
+        assertThat(told()).doesNotContain("The two cannot be compared");
+    }
+
+    @Test
+    void thePaletteOffersThreads() throws Exception {
+        push(KeyCode.SHIFT, KeyCode.D);
+        await(() -> scene().lookup("#palette-field") != null);
+        fill("#palette-field", "= thread forked");
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        await(() -> scene().lookup("#compare") != null);
+        assertThat(side("#compare-right").getValue()).isEqualTo(ThingRef.Here.thread("forked", null));
+    }
+}
