@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
+import dev.stateroom.ui.inbox.InboxView;
 import dev.stateroom.ui.memories.MemoriesView;
 import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
@@ -32,6 +33,7 @@ final class Views {
         shell.add(new MemoriesView(session, shell.navigation(), clock));
         shell.add(new ReplayView(session, opener, shell.navigation(), open, save));
         shell.add(new PermissionsView(session, shell.navigation(), open, save));
+        shell.add(new InboxView(session, opener, shell.navigation(), save, clock));
         shell.add(new SearchView(session, opener, shell.navigation()));
         shell.add(new MountsView(session, opener, shell.navigation()));
     }

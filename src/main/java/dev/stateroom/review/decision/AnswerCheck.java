@@ -108,14 +108,15 @@ public final class AnswerCheck {
             return;
         }
         for (int i = 0; i < actions.size(); i++) {
-            String wrong = wrong(request, actions.get(i), answer.decisions().get(i));
+            String wrong = objection(request, actions.get(i), answer.decisions().get(i));
             if (wrong != null) {
                 objections.add(new Objection(request.interruptId(), i, wrong));
             }
         }
     }
 
-    private @Nullable String wrong(PendingInterrupt request, PendingInterrupt.ActionRequest action, Decision decision) {
+    /** What is wrong with one decision about one of a request's calls, and what would be accepted; null for nothing. */
+    public @Nullable String objection(PendingInterrupt request, PendingInterrupt.ActionRequest action, Decision decision) {
         Set<String> allowed = allowed(request, action);
         if (!allowed.contains(decision.verb())) {
             return "decision " + decision.verb() + " is not allowed for " + action.name() + "; allowed: "

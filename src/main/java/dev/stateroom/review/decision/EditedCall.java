@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Whether an edited call is one that its tool takes, with the types that it takes them in. The runtime would bend much of it ({@code
  * "5"} for a number) or drop it; a reviewer is told instead.
  */
-final class EditedCall {
+public final class EditedCall {
     private final Parameters parameters;
 
-    EditedCall(Dialect dialect) {
+    /** For the tools of a dialect. */
+    public EditedCall(Dialect dialect) {
         this.parameters = new Parameters(dialect);
     }
 
@@ -53,6 +54,11 @@ final class EditedCall {
             }
         }
         return null;
+    }
+
+    /** What a tool takes, in its order; empty for one that is not known here. */
+    public List<Parameter> taken(String tool) {
+        return ToolName.named(tool).map(this::taken).orElse(List.of());
     }
 
     private List<Parameter> taken(ToolName tool) {

@@ -197,6 +197,7 @@ public final class Shell {
     /** Ends what listens beyond this window. */
     public void close() {
         settings.close();
+        slot.views().values().forEach(View::close);
     }
 
     private void viewShown(@Nullable View view) {

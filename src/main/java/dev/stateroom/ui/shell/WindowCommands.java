@@ -52,6 +52,7 @@ final class WindowCommands {
         view("memories", "database", 4, navigator);
         view("replay", "play-circle", 5, navigator);
         view("permissions", "shield", 6, navigator);
+        view("inbox", "inbox", 7, navigator);
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
         all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));

@@ -52,6 +52,9 @@ public interface View {
         return FXCollections.emptyObservableList();
     }
 
+    /** The window goes: ends what runs by itself, and nothing else. */
+    default void close() {}
+
     /** True while something that {@link #node} waits for is still being read; pictures wait for it to end. */
     default boolean isLoading() {
         return false;

@@ -1,0 +1,178 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.vfs.Outcome;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One call that is looked at: its effect first, then what can be decided about it. */
+final class ActionCard extends VBox {
+    private static final int LONGEST = 200;
+    private static final int MOST_HAZARDS = 3;
+
+    private final Words words;
+    private final HangingCall call;
+
+    /**
+     * @param all the calls of its thread
+     * @param commands approve, edit, reject, respond, defer
+     */
+    ActionCard(Words words, HangingCall call, List<HangingCall> all, InboxModel model, List<Command> commands, Node answering) {
+        this.words = words;
+        this.call = call;
+        setId("inbox-card");
+        getStyleClass().addAll("inbox-card", "inbox-card-here");
+        getChildren().add(head(words, call, all, model));
+        switch (model.detail(call)) {
+            case null -> getChildren().add(line("loader", words.get("card.reading")));
+            case Outcome.Failed<CallDetail>(Failure why) -> getChildren().add(line("alert-octagon", why.sentence()));
+            case Outcome.Ok<CallDetail>(CallDetail read) -> {
+                if (call.request().isStuck()) {
+                    getChildren().add(strip("alert-octagon", words.get("stuck"), words.get("stuck.why"), "sr-danger"));
+                }
+                hazards(read.call().hazards());
+                getChildren().addAll(new CardFacts(words, read, rules(model)), new EffectView(words, read));
+            }
+        }
+        getChildren().addAll(answering, buttons(commands));
+        commands.stream()
+                .filter(command -> !command.enabled().get())
+                .map(Command::whyDisabled)
+                .distinct()
+                .filter(why -> !why.isEmpty())
+                .forEach(why -> getChildren().add(line("info", why)));
+    }
+
+    private int rules(InboxModel model) {
+        ThreadCards cards = model.cards(call);
+        RuleBook book = cards == null ? null : cards.rules();
+        String agent = call.request().agent();
+        return book == null ? -1 : (agent == null || agent.equals("main") ? book.rules() : book.of(agent)).size();
+    }
+
+    /** Number, tool, subject, and how it stands; the same for a card that is closed. */
+    static HBox head(Words words, HangingCall call, List<HangingCall> all, InboxModel model) {
+        Outcome<CallDetail> detail = model.knownDetail(call);
+        Decision decision = model.drafts().of(call);
+        HBox head = Parts.row(
+                Parts.text(words.get("card.of", all.indexOf(call) + 1, all.size()), "sr-strong"),
+                Parts.text(OneLine.of(call.call().tool(), 60), "sr-mono-small"),
+                Parts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-small", "sr-muted"),
+                Parts.grow());
+        if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read)) {
+            if (read.added() > 0) {
+                head.getChildren().add(Parts.text("+" + read.added(), "sr-mono-small", "sr-success"));
+            }
+            if (read.removed() > 0) {
+                head.getChildren().add(Parts.text("−" + read.removed(), "sr-mono-small", "sr-danger"));
+            }
+        }
+        head.getChildren()
+                .add(decision == null
+                        ? Parts.text(words.get(model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided"), "sr-muted")
+                        : DecisionLook.label(words, decision));
+        head.getStyleClass().add("inbox-card-head");
+        return head;
+    }
+
+    private void hazards(List<ArgumentHazard> hazards) {
+        long invisible = hazards.stream().filter(one -> Warning.isInvisible(one.hazard())).count();
+        if (invisible > 0) {
+            getChildren().add(strip("eye-off", words.get("hazard.hidden", invisible), sentences(hazards, true), "sr-danger"));
+        }
+        long suspicious = hazards.size() - invisible;
+        if (suspicious > 0) {
+            getChildren().add(strip("alert-triangle", words.get("hazard.suspicious", suspicious), sentences(hazards, false), "sr-warning"));
+        }
+    }
+
+    private String sentences(List<ArgumentHazard> hazards, boolean invisible) {
+        List<ArgumentHazard> meant = hazards.stream()
+                .filter(one -> Warning.isInvisible(one.hazard()) == invisible)
+                .toList();
+        StringBuilder said = new StringBuilder();
+        for (ArgumentHazard one : meant.subList(0, Math.min(MOST_HAZARDS, meant.size()))) {
+            var hazard = one.hazard();
+            String what = words.get("hazard.kind." + hazard.kind().name().toLowerCase(java.util.Locale.ROOT), HiddenCharacters.visible(hazard.mark()));
+            said.append(said.isEmpty() ? "" : "; ").append(words.get("hazard.at", what, one.argument(), hazard.line(), hazard.column()));
+        }
+        return meant.size() > MOST_HAZARDS ? words.get("hazard.more", said, meant.size() - MOST_HAZARDS) : said + ".";
+    }
+
+    private static HBox strip(String icon, String what, String why, String tone) {
+        Label title = Parts.text(what, "sr-strong");
+        Label reason = new Label(why);
+        reason.setWrapText(true);
+        reason.setMinWidth(0);
+        reason.setMinHeight(Region.USE_PREF_SIZE);
+        HBox.setHgrow(reason, javafx.scene.layout.Priority.ALWAYS);
+        StackPane sign = new StackPane(Icons.of(icon, 16));
+        sign.getStyleClass().add(tone);
+        HBox strip = Parts.row(sign, title, reason);
+        strip.getStyleClass().addAll("sr-strip", tone, "inbox-strip");
+        strip.setAccessibleText(what + " " + why);
+        return strip;
+    }
+
+    private static Label line(String icon, String text) {
+        Label line = Parts.shrinking(text, "sr-muted", "inbox-line");
+        line.setGraphic(Icons.of(icon, Icons.ROW));
+        line.setGraphicTextGap(8);
+        return line;
+    }
+
+    private HBox buttons(List<Command> commands) {
+        HBox row = Parts.row();
+        row.getStyleClass().add("inbox-buttons");
+        for (Command command : commands) {
+            boolean last = command == commands.getLast();
+            if (last) {
+                row.getChildren().add(Parts.grow());
+            }
+            row.getChildren().add(button(command, last));
+        }
+        return row;
+    }
+
+    private Node button(Command command, boolean flat) {
+        Button button = Parts.button(command.icon(), command.title());
+        HBox face = Parts.row(Icons.of(command.icon(), Icons.ROW), Parts.text(command.title()), Parts.keyHint(command.keyText()));
+        button.setGraphic(face);
+        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        button.setId(command.id().replace('.', '-'));
+        if (flat) {
+            button.getStyleClass().addAll("sr-flat", "sr-muted");
+        }
+        boolean can = command.enabled().get();
+        button.setDisable(!can);
+        button.setAccessibleText(can ? command.title() + ", " + call.call().tool() : command.title() + ", " + command.whyDisabled());
+        button.setOnAction(e -> command.runIfEnabled());
+        if (can) {
+            button.setTooltip(new Tooltip(command.tip()));
+            return button;
+        }
+        // A disabled button gets no mouse: what lies around it says why.
+        StackPane around = new StackPane(button);
+        Tooltip.install(around, new Tooltip(command.whyDisabled()));
+        return around;
+    }
+}

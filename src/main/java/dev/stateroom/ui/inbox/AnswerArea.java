@@ -1,0 +1,64 @@
+package dev.stateroom.ui.inbox;
+
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** Inside the open card: the form that is filled in for a decision, or nothing. Leaving it decides nothing. */
+final class AnswerArea extends StackPane {
+    private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper();
+    private @Nullable Form form;
+
+    /** What is filled in. */
+    interface Form {
+        /** Its content. */
+        Region node();
+
+        /** Puts the keyboard into it. */
+        void focus();
+
+        /** Takes what was filled in; false where it is not complete. */
+        boolean confirm();
+    }
+
+    AnswerArea() {
+        setVisible(false);
+        setManaged(false);
+    }
+
+    ReadOnlyBooleanProperty openProperty() {
+        return open.getReadOnlyProperty();
+    }
+
+    boolean isOpen() {
+        return open.get();
+    }
+
+    void show(Form next) {
+        form = next;
+        getChildren().setAll(next.node());
+        setVisible(true);
+        setManaged(true);
+        open.set(true);
+        javafx.application.Platform.runLater(next::focus);
+    }
+
+    /** Takes it away without a decision. */
+    void close() {
+        form = null;
+        getChildren().clear();
+        setVisible(false);
+        setManaged(false);
+        open.set(false);
+    }
+
+    /** Takes what was filled in; the form stays where it is not complete. */
+    void confirm() {
+        Form filled = form;
+        if (filled != null && filled.confirm()) {
+            close();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.tool.argument.ArgumentCheck;
+import dev.stateroom.tool.argument.Parameter;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.Objects;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One argument of a call as a control of its type. A text stays a text, a number a number, a flag a flag; what else there is stays JSON. */
+final class ArgumentField {
+    private static final int LONG = 80;
+    private static final int ROWS = 5;
+
+    private final Words words;
+    private final String name;
+    private final @Nullable Parameter parameter;
+    private final @Nullable Value asked;
+    private final Type type;
+    private final TextInputControl text;
+    private final CheckBox flag = new CheckBox();
+    private final ComboBox<String> mode = new ComboBox<>();
+    private final Label changed = Parts.text("", "sr-tiny", "sr-accent");
+    private final VBox node;
+
+    private enum Type {
+        TEXT,
+        NUMBER,
+        FLAG,
+        MODE,
+        JSON
+    }
+
+    /**
+     * @param parameter what the tool takes under that name; null where that is not known
+     * @param asked what the model wrote; null for nothing
+     * @param now what it shows at first; null for nothing
+     */
+    ArgumentField(Words words, String name, @Nullable Parameter parameter, @Nullable Value asked, @Nullable Value now, Runnable whenChanged) {
+        this.words = words;
+        this.name = name;
+        this.parameter = parameter;
+        this.asked = asked;
+        this.type = type(parameter, asked == null ? now : asked);
+        String shown = shown(now);
+        boolean isLong = type == Type.JSON || (type == Type.TEXT && (shown.length() > LONG || shown.contains("\n") || LONG_NAMES.contains(name)));
+        text = isLong ? area() : new TextField();
+        text.setText(shown);
+        text.setPromptText(parameter != null && parameter.fallback() != null ? words.get("edit.fallback", JsonText.JAVASCRIPT.of(parameter.fallback())) : "");
+        text.getStyleClass().add("sr-mono-small");
+        flag.setSelected(now instanceof Value.Bool(boolean on) ? on : parameter != null && parameter.fallback() instanceof Value.Bool(boolean usual) && usual);
+        mode.getItems().setAll(ArgumentCheck.MODES);
+        mode.setValue(Value.text(now));
+        Node control = control();
+        control.setId("inbox-field-" + name);
+        control.setAccessibleText(words.get("edit.field", name, words.get("edit.type." + type.name().toLowerCase(java.util.Locale.ROOT))));
+        changed.setGraphic(Icons.of("edit-3", 12));
+        changed.setGraphicTextGap(4);
+        node = new VBox(
+                4,
+                Parts.row(
+                        Parts.text(name, "sr-mono-small"),
+                        Parts.text(words.get("edit.type." + type.name().toLowerCase(java.util.Locale.ROOT)), "sr-tiny", "sr-muted"),
+                        changed),
+                control);
+        text.textProperty().subscribe(() -> noticed(whenChanged));
+        flag.selectedProperty().subscribe(() -> noticed(whenChanged));
+        mode.valueProperty().subscribe(() -> noticed(whenChanged));
+    }
+
+    private static final java.util.Set<String> LONG_NAMES = java.util.Set.of("content", "old_string", "new_string");
+
+    private static Type type(@Nullable Parameter parameter, @Nullable Value value) {
+        if (parameter != null) {
+            return switch (parameter.kind()) {
+                case TEXT -> Type.TEXT;
+                case NUMBER, POSITIVE -> Type.NUMBER;
+                case FLAG -> Type.FLAG;
+                case MODE -> Type.MODE;
+            };
+        }
+        return switch (value) {
+            case Value.Text _ -> Type.TEXT;
+            case Value.Int _, Value.BigInt _, Value.Real _ -> Type.NUMBER;
+            case Value.Bool _ -> Type.FLAG;
+            case null, default -> Type.JSON;
+        };
+    }
+
+    private static TextArea area() {
+        TextArea area = new TextArea();
+        area.setPrefRowCount(ROWS);
+        area.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.TAB && !event.isShortcutDown()) {
+                // Tab leaves a field; with Ctrl it does so in an area by itself.
+                area.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, event.isShiftDown(), true, false, false));
+                event.consume();
+            }
+        });
+        return area;
+    }
+
+    private String shown(@Nullable Value value) {
+        return switch (value) {
+            case null -> "";
+            case Value.Null _ when type != Type.JSON -> "";
+            case Value.Text(String said) when type == Type.TEXT -> said;
+            default -> JsonText.JAVASCRIPT.of(value);
+        };
+    }
+
+    private Node control() {
+        return switch (type) {
+            case FLAG -> flag;
+            case MODE -> mode;
+            case TEXT, NUMBER, JSON -> text;
+        };
+    }
+
+    private void noticed(Runnable whenChanged) {
+        boolean differs = isChanged();
+        changed.setText(differs ? words.get("edit.marked") : "");
+        changed.setVisible(differs);
+        whenChanged.run();
+    }
+
+    String name() {
+        return name;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    void focus() {
+        control().requestFocus();
+    }
+
+    /** True for a text of many lines. */
+    boolean isLong() {
+        return control() instanceof TextArea;
+    }
+
+    /** True where it is not as the model wrote it. */
+    boolean isChanged() {
+        return wrong().isEmpty() && !Objects.equals(value(), asked);
+    }
+
+    /** What is wrong with it; empty for nothing. */
+    String wrong() {
+        String said = text.getText();
+        return switch (type) {
+            case NUMBER -> said.isBlank() || number(said) != null ? "" : words.get("edit.wrong.number");
+            case JSON -> said.isBlank() || json(said) != null ? "" : words.get("edit.wrong.json");
+            case TEXT, FLAG, MODE -> "";
+        };
+    }
+
+    /** The value, of the type that the tool takes; null where it is left out. */
+    @Nullable Value value() {
+        String said = text.getText();
+        return switch (type) {
+            // An argument that was left out stays left out as long as nobody writes something.
+            case TEXT -> said.isEmpty() && (asked == null || asked instanceof Value.Null) ? asked : new Value.Text(said);
+            case NUMBER -> said.isBlank() ? (asked instanceof Value.Null ? asked : null) : number(said);
+            case FLAG -> asked == null && flag.isSelected() == isUsual() ? null : new Value.Bool(flag.isSelected());
+            case MODE -> mode.getValue() == null ? null : new Value.Text(mode.getValue());
+            case JSON -> said.isBlank() ? null : json(said);
+        };
+    }
+
+    private boolean isUsual() {
+        return parameter != null && parameter.fallback() instanceof Value.Bool(boolean usual) && usual;
+    }
+
+    private static @Nullable Value number(String said) {
+        Value read = json(said.strip());
+        return read instanceof Value.Int || read instanceof Value.BigInt || read instanceof Value.Real ? read : null;
+    }
+
+    private static @Nullable Value json(String said) {
+        return ArgumentText.read("{\"v\":" + said + "}") instanceof Outcome.Ok<Value.Fields>(Value.Fields read) ? read.get("v") : null;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.jspecify.annotations.Nullable;
+
+/** Who asks, what the rules say, and what runs once everything is decided. */
+final class CardFacts extends GridPane {
+    private static final double NAMES = 88;
+    private final Words words;
+
+    /** @param rules how many rules the agent has; -1 where they are not known */
+    CardFacts(Words words, CallDetail detail, int rules) {
+        this.words = words;
+        getStyleClass().add("inbox-facts");
+        ColumnConstraints names = new ColumnConstraints(NAMES);
+        ColumnConstraints values = new ColumnConstraints();
+        values.setHgrow(Priority.ALWAYS);
+        values.setMinWidth(0);
+        getColumnConstraints().addAll(names, values);
+        Card card = detail.card();
+        add("fact.asked", plain(asker(card)));
+        add("fact.permission", permission(detail.call().judgement(), rules));
+        add("fact.then", plain(then(card)));
+        for (Card.Standing standing : Card.Standing.values()) {
+            String beside = beside(card, standing);
+            if (!beside.isEmpty()) {
+                add("fact.beside", plain(beside));
+            }
+        }
+        add("fact.size", plain(words.get("size", detail.call().bytes(), detail.call().tokens())));
+    }
+
+    private static Label plain(String text) {
+        Label label = Parts.shrinking(text);
+        label.setTooltip(new Tooltip(text));
+        return label;
+    }
+
+    private void add(String name, Node value) {
+        addRow(getRowCount(), Parts.text(words.get(name), "sr-muted"), value);
+    }
+
+    private String asker(Card card) {
+        String agent = card.interrupt().agent();
+        String who = agent.equals("main") ? words.get("agent.main") : words.get("agent.sub", HiddenCharacters.visible(agent));
+        return card.step() == null ? who : words.get("agent.step", who, card.step());
+    }
+
+    private Node permission(@Nullable Judgement judgement, int rules) {
+        if (judgement == null) {
+            return reasoned("minus", words.get(rules < 0 ? "permission.unknown" : "permission.notAsked"), "");
+        }
+        Integer rule = judgement.verdict().rule();
+        String pattern = judgement.verdict().pattern();
+        String why = rule == null
+                ? Objects.requireNonNullElse(judgement.text(), words.get("permission.matched", 0, rules))
+                : words.get("permission.pattern", String.valueOf(pattern));
+        int number = rule == null ? 0 : rule + 1;
+        return switch (judgement.effect()) {
+            case REFUSED -> reasoned(Parts.pill("slash", words.get("permission.refused"), "danger"), why);
+            case DENY -> reasoned(Parts.pill("slash", words.get("permission.deny", number), "danger"), why);
+            case INTERRUPT -> reasoned(Parts.pill("pause", words.get("permission.interrupt", number), "accent"), why);
+            case ALLOW -> reasoned("check", rule == null ? words.get("permission.default") : words.get("permission.allow", number), why);
+        };
+    }
+
+    private static Node reasoned(String icon, String what, String why) {
+        Label label = Parts.text(what);
+        label.setGraphic(Icons.of(icon, Icons.ROW));
+        label.setGraphicTextGap(4);
+        return reasoned(label, why);
+    }
+
+    private static HBox reasoned(Label what, String why) {
+        return Parts.row(what, Parts.shrinking(HiddenCharacters.visible(why), "sr-muted"));
+    }
+
+    private String then(Card card) {
+        int calls = card.calls().size()
+                + (int) card.beside().stream().filter(one -> one.standing() != Card.Standing.RAN).count();
+        return switch (card.then()) {
+            case ALL_TOGETHER -> words.get("then.together", calls);
+            case ALL_OR_NONE -> words.get("then.orNone", calls);
+            case EACH_BY_ITSELF -> words.get("then.itself");
+            case NODE_RUNS_AGAIN -> words.get("then.again");
+        };
+    }
+
+    private String beside(Card card, Card.Standing standing) {
+        String names = card.beside().stream()
+                .filter(one -> one.standing() == standing)
+                .map(one -> HiddenCharacters.visible(one.call().name()))
+                .collect(Collectors.joining(", "));
+        return names.isEmpty()
+                ? ""
+                : words.get(
+                        switch (standing) {
+                            case WAITS -> "beside.waits";
+                            case RUNS_THEN -> "beside.runs";
+                            case RAN -> "beside.ran";
+                        },
+                        names);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.control.Label;
+
+/** How decisions look: icon, word, and a colour for those that go one way. */
+final class DecisionLook {
+    private DecisionLook() {}
+
+    /** The Feather icon of a decision's word. */
+    static String icon(String verb) {
+        return switch (verb) {
+            case "approve" -> "check";
+            case "edit" -> "edit-2";
+            case "reject" -> "x";
+            case "respond" -> "message-square";
+            default -> "help-circle";
+        };
+    }
+
+    /** Icon and word. */
+    static Label label(Words words, Decision decision) {
+        Label label = Parts.text(words.get("state." + decision.verb()), "sr-small", switch (decision) {
+            case Decision.Approve _ -> "sr-success";
+            case Decision.Reject _ -> "sr-danger";
+            default -> "sr-plain";
+        });
+        label.setGraphic(Icons.of(icon(decision.verb()), Icons.ROW));
+        label.setGraphicTextGap(4);
+        return label;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What was decided about calls and not sent yet, what was put off, and what was looked at. FX thread only. */
+final class Drafts {
+    private final Map<HangingCall.Key, Decision> decisions = new HashMap<>();
+    private final Set<HangingCall.Key> deferred = new HashSet<>();
+    private final Set<HangingCall.Key> opened = new HashSet<>();
+    private final IntegerProperty changes = new SimpleIntegerProperty();
+
+    /** Grows with each change. */
+    ReadOnlyIntegerProperty changesProperty() {
+        return changes;
+    }
+
+    /** The decision about a call; null while there is none. */
+    @Nullable Decision of(HangingCall call) {
+        return decisions.get(call.key());
+    }
+
+    /** The edit of a call; null where it runs as it was written, or not at all. */
+    Decision.@Nullable Edit edit(HangingCall call) {
+        return of(call) instanceof Decision.Edit edit ? edit : null;
+    }
+
+    boolean isDeferred(HangingCall call) {
+        return deferred.contains(call.key());
+    }
+
+    boolean isOpened(HangingCall call) {
+        return opened.contains(call.key());
+    }
+
+    void open(HangingCall call) {
+        opened.add(call.key());
+    }
+
+    /** Decides; null takes a decision back. */
+    void decide(HangingCall call, @Nullable Decision decision) {
+        deferred.remove(call.key());
+        if (decision == null) {
+            decisions.remove(call.key());
+        } else {
+            decisions.put(call.key(), decision);
+        }
+        changed();
+    }
+
+    void decideAll(List<HangingCall> calls, Decision decision) {
+        for (HangingCall call : calls) {
+            deferred.remove(call.key());
+            decisions.put(call.key(), decision);
+        }
+        changed();
+    }
+
+    /** Puts a call off; a decision that was made about it is forgotten. */
+    void defer(HangingCall call) {
+        decisions.remove(call.key());
+        deferred.add(call.key());
+        changed();
+    }
+
+    /** Forgets what was decided about calls that have been sent. */
+    void forget(List<HangingCall> calls) {
+        for (HangingCall call : calls) {
+            decisions.remove(call.key());
+            deferred.remove(call.key());
+        }
+        changed();
+    }
+
+    /** How many of these are decided. */
+    int decided(List<HangingCall> calls) {
+        return (int) calls.stream().filter(call -> of(call) != null).count();
+    }
+
+    private void changed() {
+        changes.set(changes.get() + 1);
+    }
+}

@@ -1,0 +1,236 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.decision.AnswerCheck;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.EditedCall;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.tool.argument.Parameter;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a call, field by field with their types, or as JSON. Ctrl+Enter takes them; what it would do then is shown anew. */
+final class EditForm extends VBox implements AnswerArea.Form {
+    private static final int JSON_ROWS = 8;
+
+    private final Words words;
+    private final ThreadCards cards;
+    private final Card card;
+    private final AnswerCheck check;
+    private final HangingCall call;
+    private final Value.Fields asked;
+    private final Consumer<Decision> taken;
+    private final List<ArgumentField> fields = new ArrayList<>();
+    private final VBox form = new VBox(8);
+    private final TextArea json = new TextArea();
+    private final ToggleButton asForm = new ToggleButton();
+    private final ToggleButton asJson = new ToggleButton();
+    private final Label problem = new Label();
+    private final Label verdict = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button take = new Button();
+    private boolean showing;
+
+    EditForm(
+            Words words,
+            InboxModel model,
+            HangingCall call,
+            ThreadCards cards,
+            Card card,
+            Consumer<Decision> taken,
+            Runnable leaving,
+            AnswerArea area) {
+        this.words = words;
+        this.cards = cards;
+        this.card = card;
+        this.check = new AnswerCheck(cards.interrupts(), cards.dialect());
+        this.call = call;
+        this.taken = taken;
+        PendingInterrupt.ActionRequest request = card.calls().get(call.index()).request();
+        asked = Value.fields(request.args());
+        Decision.Edit before = model.drafts().edit(call);
+        getStyleClass().add("inbox-form");
+        setId("inbox-edit-form");
+        build(before == null ? asked : before.args());
+        json.setId("inbox-json");
+        json.setAccessibleText(words.get("edit.json.said"));
+        json.getStyleClass().add("sr-mono-small");
+        json.setPrefRowCount(JSON_ROWS);
+        json.textProperty().subscribe(this::changed);
+        HBox head = Parts.row(Parts.text(words.get("edit.title", request.name()), "sr-strong"), Parts.grow(), forms());
+        problem.setId("inbox-problem");
+        problem.setWrapText(true);
+        problem.setMinHeight(Region.USE_PREF_SIZE);
+        problem.getStyleClass().addAll("sr-small", "sr-danger");
+        verdict.setId("inbox-edit-verdict");
+        take.setText(words.get("edit.take"));
+        take.setId("inbox-take");
+        take.setMinWidth(USE_PREF_SIZE);
+        take.setOnAction(e -> area.confirm());
+        Button leave = new Button(words.get("form.leave"));
+        leave.setOnAction(e -> leaving.run());
+        getChildren().addAll(head, form, problem, verdict, Parts.row(take, leave, Parts.keyHint("Ctrl ↵"), Parts.shrinking(words.get("edit.keys"), "sr-small", "sr-muted")));
+        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
+                event.consume();
+                area.confirm();
+            }
+        });
+        changed();
+    }
+
+    private HBox forms() {
+        ToggleGroup group = new ToggleGroup();
+        asForm.setText(words.get("edit.form"));
+        asJson.setText(words.get("edit.json"));
+        asForm.setId("inbox-as-form");
+        asJson.setId("inbox-as-json");
+        asForm.setToggleGroup(group);
+        asJson.setToggleGroup(group);
+        group.selectToggle(asForm);
+        group.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null) {
+                group.selectToggle(was);
+            } else if (was != null) {
+                turn();
+            }
+        });
+        HBox segment = new HBox(asForm, asJson);
+        segment.getStyleClass().add("sr-segment");
+        return segment;
+    }
+
+    /** A field for each argument that the tool takes, and for each other one that the model wrote. */
+    private void build(Value.Fields now) {
+        fields.clear();
+        Map<String, @Nullable Parameter> names = new LinkedHashMap<>();
+        List<Parameter> taken = new EditedCall(cards.dialect()).taken(card.calls().get(call.index()).request().name());
+        taken.forEach(parameter -> names.put(parameter.name(), parameter));
+        asked.values().keySet().forEach(name -> names.putIfAbsent(name, null));
+        now.values().keySet().forEach(name -> names.putIfAbsent(name, null));
+        form.getChildren().clear();
+        names.forEach((name, parameter) -> {
+            ArgumentField field = new ArgumentField(words, name, parameter, asked.get(name), now.get(name), this::changed);
+            fields.add(field);
+            form.getChildren().add(field.node());
+        });
+    }
+
+    /** From fields to JSON, or back where the JSON can be read. */
+    private void turn() {
+        if (showing) {
+            return;
+        }
+        showing = true;
+        if (asJson.isSelected()) {
+            json.setText(ArgumentText.write(values()));
+            form.getChildren().setAll(json);
+        } else if (ArgumentText.read(json.getText()) instanceof Outcome.Ok<Value.Fields>(Value.Fields read)) {
+            build(read);
+        } else {
+            asJson.setSelected(true);
+        }
+        showing = false;
+        changed();
+        focus();
+    }
+
+    private Value.Fields values() {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (ArgumentField field : fields) {
+            Value value = field.value();
+            if (value != null) {
+                values.put(field.name(), value);
+            }
+        }
+        return Value.Fields.copyOf(values);
+    }
+
+    /** The edit as it is filled in; a failure names the first thing that is wrong. */
+    private Outcome<Decision.Edit> filled() {
+        String name = card.calls().get(call.index()).request().name();
+        if (asJson.isSelected()) {
+            return ArgumentText.read(json.getText()).map(args -> new Decision.Edit(name, args));
+        }
+        for (ArgumentField field : fields) {
+            String wrong = field.wrong();
+            if (!wrong.isEmpty()) {
+                return Outcome.failed(Failure.Kind.INVALID, field.name() + ": " + wrong);
+            }
+        }
+        return Outcome.ok(new Decision.Edit(name, values()));
+    }
+
+    private void changed() {
+        if (showing) {
+            return;
+        }
+        Outcome<Decision.Edit> filled = filled().then(edit -> {
+            String objection = check.objection(card.interrupt(), card.calls().get(call.index()).request(), edit);
+            return objection == null ? Outcome.ok(edit) : Outcome.failed(Failure.Kind.INVALID, objection);
+        });
+        switch (filled) {
+            case Outcome.Failed<Decision.Edit>(Failure why) -> {
+                problem.setText(why.sentence());
+                take.setDisable(true);
+            }
+            case Outcome.Ok<Decision.Edit>(Decision.Edit edit) -> {
+                problem.setText("");
+                boolean same = edit.args().equals(asked);
+                take.setDisable(same);
+                long differ = fields.stream().filter(ArgumentField::isChanged).count();
+                verdict.setText(same ? words.get("edit.same") : words.get("edit.changed", Math.max(1, differ)));
+            }
+        }
+        boolean wrong = !problem.getText().isEmpty();
+        problem.setGraphic(wrong ? Icons.of("alert-circle", Icons.ROW) : null);
+        problem.setVisible(wrong);
+        problem.setManaged(wrong);
+        verdict.setVisible(!wrong);
+        verdict.setManaged(!wrong);
+    }
+
+    @Override
+    public Region node() {
+        return this;
+    }
+
+    @Override
+    public void focus() {
+        if (asJson.isSelected()) {
+            json.requestFocus();
+        } else if (!fields.isEmpty()) {
+            fields.stream().filter(ArgumentField::isLong).findFirst().orElse(fields.getFirst()).focus();
+        }
+    }
+
+    @Override
+    public boolean confirm() {
+        if (take.isDisabled() || !(filled() instanceof Outcome.Ok<Decision.Edit>(Decision.Edit edit))) {
+            return false;
+        }
+        taken.accept(edit);
+        return true;
+    }
+}

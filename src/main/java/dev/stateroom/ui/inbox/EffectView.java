@@ -1,0 +1,115 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** What a call would do: files line by line, a command with nothing hidden in it, or the arguments where neither is known. */
+final class EffectView extends VBox {
+    private static final double LINE = 20;
+    private static final int MOST_LINES = 14;
+    private static final int MOST_IN_ALL = 4;
+
+    private final Words words;
+
+    EffectView(Words words, CallDetail detail) {
+        this.words = words;
+        getStyleClass().add("inbox-effect");
+        PendingInterrupt.ActionRequest action = detail.call().request();
+        Value.Fields args = Value.fields(action.args());
+        boolean marks = !detail.call().hazards().isEmpty();
+        String command = Value.text(args.get("command"));
+        if (!detail.effects().isEmpty()) {
+            int shown = 0;
+            for (CallDetail.FileEffect effect : detail.effects()) {
+                getChildren().add(head(words.get("effect"), effect.path(), about(effect), marks, detail.effects().size() > 1));
+                if (effect.diff() != null && shown++ < MOST_IN_ALL) {
+                    getChildren().add(diff(effect.path(), effect.diff()));
+                }
+            }
+            if (detail.moreEffects() > 0) {
+                getChildren().add(line(words.get("effect.more", detail.moreEffects())));
+            }
+        } else if (command != null && action.name().equals("execute")) {
+            getChildren().add(head(words.get("command"), "", words.get("command.what"), marks, false));
+            getChildren().add(new MarkedText(command));
+        } else {
+            getChildren().add(head(words.get("arguments"), "", "", marks, false));
+            args.values().forEach((name, value) -> getChildren().add(argument(name, value)));
+            if (!detail.call().effect().note().isEmpty()) {
+                getChildren().add(note(detail.call().effect().note()));
+            }
+        }
+    }
+
+    private String about(CallDetail.FileEffect effect) {
+        return words.get(
+                switch (effect.kind()) {
+                    case ADDED -> "effect.added";
+                    case MODIFIED -> "effect.modified";
+                    case DELETED -> "effect.deleted";
+                },
+                effect.bytes());
+    }
+
+    private HBox head(String title, String path, String about, boolean marks, boolean many) {
+        HBox head = Parts.row(Parts.text(title, "sr-small", "inbox-effect-title"));
+        if (many) {
+            head.getChildren().add(Parts.shrinking(HiddenCharacters.visible(path), "sr-mono-small"));
+        }
+        head.getChildren().addAll(Parts.shrinking(about, "sr-small", "sr-muted"), Parts.grow());
+        if (marks) {
+            Label drawn = Parts.text(words.get("drawn"), "sr-small", "sr-muted");
+            drawn.setGraphic(Icons.of("eye", Icons.ROW));
+            drawn.setGraphicTextGap(6);
+            head.getChildren().add(drawn);
+        }
+        head.getStyleClass().add("inbox-effect-head");
+        return head;
+    }
+
+    private Node diff(String path, LineDiff diff) {
+        TextDiff lines = new TextDiff(words.get("effect.said", path, diff.added(), diff.removed()));
+        lines.show(diff);
+        double height = Math.clamp((long) lines.list().getItems().size(), 1, MOST_LINES) * LINE;
+        lines.setMinHeight(height);
+        lines.setPrefHeight(height);
+        lines.setMaxHeight(height);
+        VBox box = new VBox(lines);
+        box.getStyleClass().add("inbox-diff");
+        return box;
+    }
+
+    private static Node argument(String name, Value value) {
+        Label title = Parts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
+        VBox box = new VBox(title, new MarkedText(value instanceof Value.Text(String text) ? text : JsonText.JAVASCRIPT.of(value)));
+        box.getStyleClass().add("inbox-argument");
+        return box;
+    }
+
+    private static Label line(String text) {
+        Label line = Parts.shrinking(text, "sr-small", "sr-muted");
+        line.getStyleClass().add("inbox-line");
+        return line;
+    }
+
+    private static Label note(String text) {
+        Label note = line(HiddenCharacters.visible(text));
+        note.setGraphic(Icons.of("info", Icons.ROW));
+        note.setGraphicTextGap(6);
+        note.setWrapText(true);
+        note.setMinHeight(Region.USE_PREF_SIZE);
+        return note;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.inbox.Waiting;
+
+/**
+ * One call that hangs.
+ *
+ * @param request that asks about it
+ * @param index its place in the request
+ */
+record HangingCall(Waiting request, int index) {
+
+    Waiting.Call call() {
+        return request.calls().get(index);
+    }
+
+    Waiting.Place place() {
+        return request.place();
+    }
+
+    /** Names the call for as long as it hangs. */
+    Key key() {
+        return new Key(request.key(), index);
+    }
+
+    /** A call's identity, whatever is known about it. */
+    record Key(Waiting.Key request, int index) {}
+}

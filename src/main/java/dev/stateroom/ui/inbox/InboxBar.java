@@ -1,0 +1,91 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+
+/** How much waits, and which part of it the list shows. */
+final class InboxBar extends HBox {
+    private final InboxModel model;
+    private final Words words;
+    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final ToggleButton waiting = new ToggleButton();
+    private final ToggleButton deferred = new ToggleButton();
+    private final ToggleButton sent = new ToggleButton();
+    private final ToggleGroup shown = new ToggleGroup();
+    private final FilterField filter;
+    private int sentCount;
+
+    InboxBar(InboxModel model, Words words) {
+        this.model = model;
+        this.words = words;
+        filter = new FilterField("inbox-filter", words.get("filter"), "/");
+        filter.setPrefWidth(200);
+        filter.setMinWidth(120);
+        waiting.setId("inbox-waiting");
+        deferred.setId("inbox-deferred");
+        sent.setId("inbox-sent");
+        HBox kinds = new HBox(waiting, deferred, sent);
+        kinds.getStyleClass().add("sr-segment");
+        kinds.getChildren().forEach(one -> ((ToggleButton) one).setMinWidth(USE_PREF_SIZE));
+        shown.getToggles().setAll(waiting, deferred, sent);
+        shown.selectToggle(waiting);
+        shown.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null) {
+                shown.selectToggle(was);
+            } else {
+                filter();
+            }
+        });
+        filter.field().textProperty().subscribe(this::filter);
+        getStyleClass().add("sr-bar");
+        setId("inbox-bar");
+        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), kinds, filter);
+        model.threadsProperty().subscribe(this::count);
+        model.drafts().changesProperty().subscribe(this::count);
+        count();
+    }
+
+    FilterField filterField() {
+        return filter;
+    }
+
+    /** True while what was sent is asked for. */
+    boolean showsSent() {
+        return shown.getSelectedToggle() == sent;
+    }
+
+    /** Runs {@code then} whenever something else is asked for. */
+    void onShown(Runnable then) {
+        shown.selectedToggleProperty().subscribe(then);
+    }
+
+    /** Says how many answers have been sent. */
+    void setSent(int count) {
+        sentCount = count;
+        count();
+    }
+
+    /** Takes every narrowing away; shows what was put off where nothing else is there. */
+    void showAll() {
+        filter.field().clear();
+        shown.selectToggle(model.deferred() == model.calls() && model.calls() > 0 ? deferred : waiting);
+    }
+
+    private void filter() {
+        model.filterProperty().set(new InboxFilter(filter.wanted(), shown.getSelectedToggle() == deferred));
+    }
+
+    private void count() {
+        int deferredCount = model.deferred();
+        int calls = model.calls();
+        about.setText(words.get("about", calls, model.threadsProperty().get().size()));
+        waiting.setText(words.get("waiting", calls - deferredCount));
+        deferred.setText(words.get("deferred", deferredCount));
+        sent.setText(words.get("sent", sentCount));
+    }
+}

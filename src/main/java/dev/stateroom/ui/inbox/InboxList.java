@@ -1,0 +1,199 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.vfs.Outcome;
+import java.util.List;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** What waits, thread by thread, the oldest first. */
+final class InboxList extends BorderPane {
+    static final double HEAD = 28;
+    static final double ROW = 44;
+    private static final int LONGEST = 120;
+
+    private final InboxModel model;
+    private final Words words;
+    private final ListView<InboxRow> list;
+    private boolean moving;
+
+    InboxList(InboxModel model, Words words) {
+        this.model = model;
+        this.words = words;
+        list = new ListView<>(model.rows());
+        list.setId("inbox-list");
+        list.setAccessibleText(words.get("list"));
+        list.getStyleClass().add("inbox-list");
+        list.setCellFactory(_ -> new Cell());
+        list.setPlaceholder(new Label());
+        HBox hints = Parts.row(
+                Parts.keyHint("J"), Parts.keyHint("K"), Parts.shrinking(words.get("hint.move"), "sr-small", "sr-muted"));
+        hints.getStyleClass().add("inbox-hints");
+        setCenter(list);
+        setBottom(hints);
+        getStyleClass().addAll("sr-pane", "sr-border-right");
+        list.getSelectionModel().selectedIndexProperty().subscribe((was, now) -> selectionMoved(was.intValue(), now.intValue()));
+        model.selectedProperty().subscribe(this::select);
+        model.rows().addListener((ListChangeListener<InboxRow>) change -> select(model.selectedProperty().get()));
+        model.drafts().changesProperty().subscribe(list::refresh);
+        model.details().changesProperty().subscribe(list::refresh);
+        model.marks().subscribe(list::refresh);
+    }
+
+    ListView<InboxRow> list() {
+        return list;
+    }
+
+    private void selectionMoved(int was, int now) {
+        if (moving || now < 0) {
+            return;
+        }
+        if (model.rows().get(now) instanceof InboxRow.Call(HangingCall call)) {
+            model.choose(call);
+            return;
+        }
+        // A head is no place to be: on in the direction that one came from.
+        int step = now < was ? -1 : 1;
+        int to = now;
+        while (to >= 0 && to < model.rows().size() && !(model.rows().get(to) instanceof InboxRow.Call)) {
+            to += step;
+        }
+        int target = to >= 0 && to < model.rows().size() ? to : was;
+        javafx.application.Platform.runLater(() -> {
+            if (target >= 0 && target < model.rows().size()) {
+                list.getSelectionModel().clearAndSelect(target);
+            }
+        });
+    }
+
+    private void select(@Nullable HangingCall call) {
+        int at = model.row(call);
+        if (at >= model.rows().size() || at == list.getSelectionModel().getSelectedIndex()) {
+            return;
+        }
+        moving = true;
+        if (at < 0) {
+            list.getSelectionModel().clearSelection();
+        } else {
+            list.getSelectionModel().clearAndSelect(at);
+            list.scrollTo(Math.max(0, at - 3));
+        }
+        moving = false;
+    }
+
+    private final class Cell extends ListCell<InboxRow> {
+        Cell() {
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(@Nullable InboxRow row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(null);
+            setGraphic(null);
+            setAccessibleText(null);
+            getStyleClass().removeAll("inbox-head", "inbox-call");
+            if (empty || row == null) {
+                setPrefHeight(ROW);
+                return;
+            }
+            setPrefHeight(row instanceof InboxRow.Head ? HEAD : ROW);
+            getStyleClass().add(row instanceof InboxRow.Head ? "inbox-head" : "inbox-call");
+            switch (row) {
+                case InboxRow.Head(WaitingThread thread) -> head(thread);
+                case InboxRow.Call(HangingCall call) -> call(call);
+                case InboxRow.Foreign(Waiting request) -> foreign(request);
+            }
+        }
+
+        private void head(WaitingThread thread) {
+            List<HangingCall> calls = thread.calls();
+            String decided = words.get("decided", model.drafts().decided(calls), calls.size());
+            String id = thread.place().threadId();
+            String name = OneLine.middle(HiddenCharacters.visible(id), 14, 8);
+            setGraphic(Parts.row(
+                    Parts.shrinking(name, "sr-mono-small"), Parts.grow(), Parts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
+            setAccessibleText(words.get("head.said", id, thread.place().sourceName(), decided));
+        }
+
+        private void call(HangingCall call) {
+            Label name = Parts.shrinking(OneLine.of(call.call().tool(), LONGEST), "sr-mono-small");
+            boolean marked = model.marks().get().contains(call);
+            name.setGraphic(Icons.of(marked ? "check-square" : Icons.ofTool(call.call().tool()), Icons.ROW));
+            name.setGraphicTextGap(6);
+            Node state = state(call);
+            Label subject = Parts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-tiny", "sr-muted");
+            subject.getStyleClass().add("inbox-subject");
+            VBox box = new VBox(Parts.row(name, Parts.grow(), state), subject);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setGraphic(box);
+            String what = words.get("call.said", call.call().tool(), OneLine.of(call.call().subject(), LONGEST), said(call));
+            setAccessibleText(marked ? words.get("marked.said", what) : what);
+        }
+
+        private String said(HangingCall call) {
+            Decision decision = model.drafts().of(call);
+            return decision == null
+                    ? model.drafts().isDeferred(call) ? words.get("state.deferred") : words.get("state.undecided")
+                    : words.get("state." + decision.verb());
+        }
+
+        private Node state(HangingCall call) {
+            Decision decision = model.drafts().of(call);
+            if (decision != null) {
+                return DecisionLook.label(words, decision);
+            }
+            if (call.request().isStuck()) {
+                return mark("alert-octagon", words.get("state.stuck"), "sr-danger");
+            }
+            if (model.drafts().isDeferred(call)) {
+                return mark("clock", words.get("state.deferred"), "sr-muted");
+            }
+            return switch (warning(call)) {
+                case INVISIBLE -> mark("eye-off", words.get("state.hidden"), "sr-danger");
+                case SUSPICIOUS -> mark("alert-triangle", words.get("state.suspicious"), "sr-warning");
+                case NONE -> mark("circle", "", "sr-muted");
+            };
+        }
+
+        private static Label mark(String icon, String word, String tone) {
+            Label mark = Parts.text(word, "sr-small", tone);
+            mark.setGraphic(Icons.of(icon, Icons.ROW));
+            mark.setGraphicTextGap(4);
+            return mark;
+        }
+
+        private void foreign(Waiting request) {
+            Label name = Parts.shrinking(words.get("foreign"), "sr-small");
+            name.setGraphic(Icons.of("help-circle", Icons.ROW));
+            name.setGraphicTextGap(6);
+            Label why = Parts.shrinking(words.get("foreign.why"), "sr-tiny", "sr-muted");
+            why.getStyleClass().add("inbox-subject");
+            VBox box = new VBox(name, why);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setGraphic(box);
+            setAccessibleText(words.get("foreign") + ", " + words.get("foreign.why") + ", " + request.interruptId());
+        }
+    }
+
+    /** Of what a row has to warn; what exactly it is, is known when the call has been read. */
+    private Warning warning(HangingCall call) {
+        return model.knownDetail(call) instanceof Outcome.Ok<CallDetail>(CallDetail read)
+                ? Warning.of(read.call().hazards())
+                : call.call().hazards() > 0 ? Warning.SUSPICIOUS : Warning.NONE;
+    }
+}

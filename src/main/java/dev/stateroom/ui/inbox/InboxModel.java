@@ -1,0 +1,256 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.vfs.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
+
+/** What waits, which of it is shown and selected, and what was decided. FX thread only. */
+final class InboxModel {
+    private static final int READ_AHEAD = 2;
+
+    private final Drafts drafts = new Drafts();
+    private final Details details;
+    private final ObservableList<InboxRow> rows = FXCollections.observableArrayList();
+    private final ReadOnlyObjectWrapper<List<WaitingThread>> threads = new ReadOnlyObjectWrapper<>(List.of());
+    private final ObjectProperty<@Nullable HangingCall> selected = new SimpleObjectProperty<>();
+    private final ObjectProperty<InboxFilter> filter = new SimpleObjectProperty<>(InboxFilter.WAITING);
+    private final Map<HangingCall, Integer> rowOf = new HashMap<>();
+    private final ReadOnlyObjectWrapper<Set<HangingCall>> marks = new ReadOnlyObjectWrapper<>(Set.of());
+    private List<HangingCall> shown = List.of();
+    private boolean isTouched;
+
+    InboxModel(Details details) {
+        this.details = details;
+        filter.subscribe(this::arrange);
+        selected.subscribe(call -> {
+            if (call != null) {
+                drafts.open(call);
+            }
+        });
+    }
+
+    Drafts drafts() {
+        return drafts;
+    }
+
+    Details details() {
+        return details;
+    }
+
+    /** The rows of the list. */
+    ObservableList<InboxRow> rows() {
+        return rows;
+    }
+
+    /** All threads that wait. */
+    ReadOnlyObjectProperty<List<WaitingThread>> threadsProperty() {
+        return threads.getReadOnlyProperty();
+    }
+
+    /** The call that is looked at. */
+    ObjectProperty<@Nullable HangingCall> selectedProperty() {
+        return selected;
+    }
+
+    /** Which calls the list shows. */
+    ObjectProperty<InboxFilter> filterProperty() {
+        return filter;
+    }
+
+    /** Takes what waits now; what was read of threads that have moved is forgotten. */
+    void show(List<Waiting> waiting) {
+        Map<Waiting.Place, WaitingThread> before = new HashMap<>();
+        threads.get().forEach(thread -> before.put(thread.place(), thread));
+        List<WaitingThread> now = WaitingThread.of(waiting);
+        for (WaitingThread thread : now) {
+            WaitingThread old = before.get(thread.place());
+            if (old != null && !old.requests().equals(thread.requests())) {
+                details.forget(thread.place());
+            }
+        }
+        threads.set(now);
+        arrange();
+    }
+
+    /** How many calls hang, put off or not. */
+    int calls() {
+        return threads.get().stream().mapToInt(thread -> thread.calls().size()).sum();
+    }
+
+    /** How many of them were put off. */
+    int deferred() {
+        return (int) threads.get().stream().flatMap(thread -> thread.calls().stream()).filter(drafts::isDeferred).count();
+    }
+
+    private void arrange() {
+        InboxFilter wanted = filter.get();
+        dev.stateroom.review.inbox.InboxFilter requests = wanted.requests();
+        List<InboxRow> next = new ArrayList<>();
+        List<HangingCall> calls = new ArrayList<>();
+        rowOf.clear();
+        for (WaitingThread thread : threads.get()) {
+            int head = next.size();
+            next.add(new InboxRow.Head(thread));
+            for (HangingCall call : thread.calls()) {
+                if (wanted.takes(call, drafts) && requests.shows(call.request())) {
+                    rowOf.put(call, next.size());
+                    next.add(new InboxRow.Call(call));
+                    calls.add(call);
+                }
+            }
+            thread.requests().stream()
+                    .filter(request -> wanted.takesForeign(request) && requests.shows(request))
+                    .forEach(request -> next.add(new InboxRow.Foreign(request)));
+            if (next.size() == head + 1) {
+                next.removeLast();
+            }
+        }
+        List<HangingCall> before = shown;
+        shown = calls;
+        if (!next.equals(rows)) {
+            rows.setAll(next);
+        }
+        HangingCall chosen = selected.get();
+        if (!isTouched) {
+            // As long as nobody has gone anywhere, the oldest is looked at, also where it is found later.
+            selected.set(shown.isEmpty() ? null : shown.getFirst());
+        } else if (chosen == null || !rowOf.containsKey(chosen)) {
+            selected.set(inPlaceOf(chosen, before));
+        }
+    }
+
+    /** The same call after it was read anew; else the one that followed it; else the first. */
+    private @Nullable HangingCall inPlaceOf(@Nullable HangingCall gone, List<HangingCall> before) {
+        if (gone != null) {
+            for (HangingCall call : shown) {
+                if (call.key().equals(gone.key())) {
+                    return call;
+                }
+            }
+            for (HangingCall after : before.subList(before.indexOf(gone) + 1, before.size())) {
+                if (rowOf.containsKey(after)) {
+                    return after;
+                }
+            }
+        }
+        return shown.isEmpty() ? null : shown.getFirst();
+    }
+
+    /** The row of a call; -1 where the list does not show it. */
+    int row(@Nullable HangingCall call) {
+        return call == null ? -1 : rowOf.getOrDefault(call, -1);
+    }
+
+    /** The calls that the list shows, in order. */
+    List<HangingCall> shown() {
+        return shown;
+    }
+
+    /** Looks at a call because a person wants it. */
+    void choose(HangingCall call) {
+        isTouched = true;
+        selected.set(call);
+    }
+
+    /** Goes {@code by} calls on, or back. */
+    void move(int by) {
+        isTouched = true;
+        if (!shown.isEmpty()) {
+            selected.set(shown.get(Math.clamp((long) at() + by, 0, shown.size() - 1)));
+        }
+    }
+
+    private int at() {
+        return shown.indexOf(selected.get());
+    }
+
+    /** Decides nothing about some calls for now. */
+    void defer(List<HangingCall> calls) {
+        isTouched = true;
+        calls.forEach(drafts::defer);
+        arrange();
+    }
+
+    /** Takes back what was decided about a call, or that it was put off. */
+    void takeBack(HangingCall call) {
+        drafts.decide(call, null);
+        arrange();
+    }
+
+    /** The calls that are marked to be decided together, in the order of the list. */
+    List<HangingCall> marked() {
+        return marks.get().isEmpty() ? List.of() : shown.stream().filter(marks.get()::contains).toList();
+    }
+
+    /** All marks; a new set with each change. */
+    ReadOnlyObjectProperty<Set<HangingCall>> marks() {
+        return marks.getReadOnlyProperty();
+    }
+
+    /** Marks the call that is looked at, or takes its mark away. */
+    void toggleMark() {
+        HangingCall call = selected.get();
+        if (call != null) {
+            isTouched = true;
+            Set<HangingCall> next = new HashSet<>(marks.get());
+            if (!next.remove(call)) {
+                next.add(call);
+            }
+            marks.set(next);
+        }
+    }
+
+    /** Takes all marks away. */
+    void unmark() {
+        if (!marks.get().isEmpty()) {
+            marks.set(Set.of());
+        }
+    }
+
+    /** The thread of a call. */
+    @Nullable WaitingThread threadOf(@Nullable HangingCall call) {
+        return call == null
+                ? null
+                : threads.get().stream().filter(thread -> thread.place().equals(call.place())).findFirst().orElse(null);
+    }
+
+    /** What waits in the thread of a call, as it was when it was opened; null while it is being read or cannot be. */
+    @Nullable ThreadCards cards(HangingCall call) {
+        return details.knownThread(call.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards opened) ? opened : null;
+    }
+
+    /** The detail of a call as it would run; null while it is being read. */
+    @Nullable Outcome<CallDetail> detail(HangingCall call) {
+        return details.call(call, drafts.edit(call));
+    }
+
+    /** The same without reading. */
+    @Nullable Outcome<CallDetail> knownDetail(HangingCall call) {
+        return details.known(call, drafts.edit(call));
+    }
+
+    /** Reads what will be looked at next, so that nobody waits for it. */
+    void readAhead() {
+        int at = at();
+        for (int i = 1; i <= READ_AHEAD && at >= 0 && at + i < shown.size(); i++) {
+            Outcome<CallDetail> ahead = detail(shown.get(at + i));
+            if (ahead == null) {
+                // Its thread is read first; this is asked again when that is there.
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,297 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.SourceState;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.diff.HalfLine;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** What waits for a person; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
+public final class InboxView implements View {
+    private static final double NARROW = 1000;
+    private static final double LIST = 280;
+    private static final double SEND = 300;
+
+    private final Words words = Words.of(InboxView.class);
+    private final Inbox inbox;
+    private final Watching watching;
+    private final InboxModel model;
+    private final Submission submission;
+    private final InboxBar bar;
+    private final InboxList list;
+    private final ThreadPane cards;
+    private final SendPane send;
+    private final StackPane middle = new StackPane();
+    private final HBox panes;
+    private final StackPane root = new StackPane();
+    private final Overlays overlays = new Overlays();
+    private final SimpleBooleanProperty canSubmit = new SimpleBooleanProperty();
+    private final List<Command> commands;
+    private final Sending sending;
+    private final Deciding deciding;
+
+    /** A view over {@code session}'s workspace. */
+    public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
+        inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
+        watching = new Watching(session, opener, inbox, words);
+        Details details = new Details(session.work(), words.get("work.detail"), inbox::open, session::broken);
+        model = new InboxModel(details);
+        submission = new Submission(model, words);
+        bar = new InboxBar(model, words);
+        list = new InboxList(model, words);
+        AnswerArea answering = new AnswerArea();
+        deciding = new Deciding(model, words, answering, call -> {}, this::focusFirst);
+        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, place -> navigation.openThread(place.threadId()));
+        sending = new Sending(session, words, model, submission, save, this::window, inbox);
+        Command submit = Command.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
+                .on("Shortcut+Enter")
+                .when(canSubmit.or(answering.openProperty()), submission::obstacle);
+        BooleanBinding some = Bindings.isNotNull(model.selectedProperty());
+        String none = words.get("why.none");
+        Command copy = Command.of("inbox.copy", words.get("do.copy"), "copy", this::copy)
+                .on("Shortcut+Shift+C")
+                .when(canSubmit, submission::obstacle);
+        send = new SendPane(model, words, submission, watching::state, submit, copy);
+        commands = Stream.concat(
+                        deciding.commands().stream(),
+                        Stream.of(
+                                plain("next", "chevron-down", () -> move(1)).on("j").when(some, none),
+                                plain("previous", "chevron-up", () -> move(-1)).on("k").when(some, none),
+                                plain("mark", "check-square", model::toggleMark).on("x").when(some, none),
+                                plain("takeBack", "rotate-ccw", this::takeBack).on("u").when(some, none),
+                                plain("approveAll", "check-circle", this::approveAll).on("Shift+Y").when(some, none),
+                                plain("filter", "filter", () -> bar.filterField().focusByKey()).on("/"),
+                                plain("open", "corner-up-right", () -> with(call -> navigation.openThread(call.place().threadId())))
+                                        .on("o")
+                                        .when(some, none),
+                                plain("look", "refresh-cw", this::lookNow).on("F5"),
+                                submit,
+                                copy))
+                .toList();
+        cards.setMinWidth(0);
+        HBox.setHgrow(middle, Priority.ALWAYS);
+        middle.setMinWidth(0);
+        panes = new HBox(list, middle, send);
+        fix(list, LIST);
+        fix(send, SEND);
+        BorderPane main = new BorderPane(panes);
+        main.setTop(bar);
+        root.getChildren().addAll(main, overlays.layer());
+        root.setId("inbox");
+        Theme.style(root, HalfLine.class);
+        Theme.style(root, InboxView.class);
+        inbox.listen(delta -> changed());
+        listen();
+        arrange();
+    }
+
+    private static void fix(javafx.scene.layout.Region pane, double width) {
+        pane.setMinWidth(width);
+        pane.setPrefWidth(width);
+        pane.setMaxWidth(width);
+    }
+
+    private Command plain(String name, String icon, Runnable run) {
+        return Command.of("inbox." + name, words.get("do." + name), icon, run);
+    }
+
+    private void listen() {
+        bar.filterField().field().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                bar.filterField().field().clear();
+                list.list().requestFocus();
+                event.consume();
+            } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+                list.list().requestFocus();
+                event.consume();
+            }
+        });
+        // A list takes Escape for itself, and does nothing with it.
+        panes.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                deciding.commands().getLast().runIfEnabled();
+                event.consume();
+            }
+        });
+        model.drafts().changesProperty().subscribe(this::refresh);
+        model.details().changesProperty().subscribe(this::refresh);
+        model.selectedProperty().subscribe(this::arrange);
+        model.filterProperty().subscribe(this::arrange);
+        submission.changesProperty().subscribe(this::refresh);
+        root.widthProperty().subscribe(this::arrange);
+    }
+
+    private void changed() {
+        model.show(inbox.waiting());
+        arrange();
+        refresh();
+    }
+
+    private void refresh() {
+        canSubmit.set(submission.obstacle().isEmpty());
+        send.show();
+    }
+
+    private void arrange() {
+        boolean any = model.selectedProperty().get() != null;
+        Node shown = any
+                ? cards
+                : EmptyInbox.of(words, inbox.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll);
+        if (middle.getChildren().isEmpty() || middle.getChildren().getFirst() != shown) {
+            middle.getChildren().setAll(shown);
+        }
+        boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
+        boolean nothing = model.threadsProperty().get().isEmpty();
+        show(list, !nothing);
+        show(send, any && !narrow);
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    private boolean isReading() {
+        return watching.isOpening() || inbox.isReading();
+    }
+
+    private void showAll() {
+        bar.showAll();
+        focusFirst();
+    }
+
+    private void move(int by) {
+        model.move(by);
+        list.list().requestFocus();
+    }
+
+    private void with(java.util.function.Consumer<HangingCall> deed) {
+        HangingCall call = model.selectedProperty().get();
+        if (call != null) {
+            deed.accept(call);
+        }
+    }
+
+    private void takeBack() {
+        with(model::takeBack);
+    }
+
+    private void lookNow() {
+        inbox.sources().stream().map(SourceState::address).forEach(inbox::lookNow);
+    }
+
+    /** Approves all that the list shows and that may be approved; asks first where one of them was never opened. */
+    private void approveAll() {
+        List<HangingCall> all = model.shown().stream()
+                .filter(call -> call.call().allowed().contains("approve") && model.drafts().of(call) == null)
+                .toList();
+        long unseen = all.stream().filter(call -> !model.drafts().isOpened(call)).count();
+        Runnable approve = () -> model.drafts().decideAll(all, new Decision.Approve());
+        if (all.isEmpty()) {
+            return;
+        }
+        AskSheet ask = new AskSheet(
+                words.get("all.ask", all.size()),
+                unseen == 0 ? words.get("all.seen") : words.get("all.unseen", unseen),
+                words.get("all.take", all.size()),
+                words.get("sheet.cancel"),
+                () -> {
+                    overlays.hide();
+                    approve.run();
+                },
+                overlays::hide);
+        overlays.show(ask, ask::focus);
+    }
+
+    private void copy() {
+        Clipboards.put(SubmitSheet.file(sending.payloads()));
+    }
+
+    private void submit(AnswerArea answering) {
+        if (answering.isOpen()) {
+            answering.confirm();
+            return;
+        }
+        if (overlays.shownProperty().get() instanceof SubmitSheet sheet) {
+            sheet.confirm();
+            return;
+        }
+        SubmitSheet sheet = sending.sheet(overlays::hide, this::focusFirst);
+        overlays.show(sheet, sheet::focus);
+    }
+
+    private javafx.stage.@Nullable Window window() {
+        return root.getScene() == null ? null : root.getScene().getWindow();
+    }
+
+    // ---- View
+
+    @Override
+    public String id() {
+        return "inbox";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        list.list().requestFocus();
+    }
+
+    @Override
+    public void shown() {
+        lookNow();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return send.isVisible() ? List.of(list.list(), cards.scroll(), send) : List.of(list.list(), cards.scroll());
+    }
+
+    @Override
+    public void close() {
+        watching.close();
+    }
+
+    @Override
+    public boolean isLoading() {
+        return root.getScene() != null && (isReading() || model.details().isReading());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.hazard.Hazard;
+import dev.stateroom.review.hazard.Hazards;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/** A foreign text with every place that deceives drawn as what it is: characters by their names, words and addresses underlined. */
+final class MarkedText extends TextFlow {
+    private static final int MOST = 8_000;
+    private static final int MOST_MARKS = 200;
+
+    MarkedText(String foreign) {
+        getStyleClass().add("inbox-marked");
+        String text = foreign.length() > MOST ? foreign.substring(0, MOST) : foreign;
+        List<Hazard> hazards = Hazards.in(text);
+        StringBuilder said = new StringBuilder();
+        int at = 0;
+        for (Hazard hazard : hazards.subList(0, Math.min(MOST_MARKS, hazards.size()))) {
+            if (hazard.from() < at) {
+                continue;
+            }
+            plain(text.substring(at, hazard.from()), said);
+            mark(text, hazard, said);
+            at = hazard.to();
+        }
+        plain(text.substring(at), said);
+        if (text.length() < foreign.length()) {
+            Text rest = new Text(String.format(java.util.Locale.ROOT, " … %,d", foreign.length() - text.length()));
+            rest.getStyleClass().add("inbox-rest");
+            getChildren().add(rest);
+        }
+        setAccessibleText(said.toString());
+    }
+
+    private void plain(String part, StringBuilder said) {
+        if (!part.isEmpty()) {
+            Text text = new Text(HiddenCharacters.visible(part));
+            text.getStyleClass().add("inbox-code");
+            getChildren().add(text);
+            said.append(part);
+        }
+    }
+
+    private void mark(String text, Hazard hazard, StringBuilder said) {
+        String part = text.substring(hazard.from(), hazard.to());
+        String shown = switch (hazard.kind()) {
+            case TURNS, HIDDEN, CONTROL, SPACE -> hazard.mark();
+            case CONFUSABLE, ADDRESS -> HiddenCharacters.visible(part);
+        };
+        Label label = Parts.text(shown, Warning.isInvisible(hazard) ? "inbox-mark-danger" : "inbox-mark-warning");
+        label.setTooltip(new Tooltip(hazard.mark()));
+        getChildren().add(label);
+        said.append(' ').append(hazard.mark()).append(' ');
+    }
+}

@@ -1,0 +1,102 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/** The answer of a thread as it grows: decided calls as they will be sent, the others marked. */
+final class PayloadText extends TextFlow {
+    private static final int MOST_CHARS = 600;
+    private static final Pattern TOKEN = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"(\\s*:)?");
+
+    /** A line; {@code open} where it stands for a call without a decision. */
+    private record Line(String text, boolean open) {}
+
+    PayloadText(Words words, ThreadCards cards, List<HangingCall> calls, Drafts drafts) {
+        setId("inbox-payload");
+        getStyleClass().add("inbox-payload");
+        setFocusTraversable(true);
+        List<Line> lines = new ArrayList<>();
+        List<Card> asked = cards.cards().stream().filter(card -> !card.calls().isEmpty()).toList();
+        boolean keyed = asked.size() > 1 || asked.stream().anyMatch(card -> card.interrupt().isPerCall());
+        if (keyed) {
+            lines.add(new Line("{", false));
+        }
+        for (Card card : asked) {
+            String id = JsonText.JAVASCRIPT.of(card.interrupt().interruptId()) + ": ";
+            boolean last = card == asked.getLast();
+            request(words, card, calls, drafts, keyed ? "  " : "", keyed ? id : "", keyed && !last ? "," : "", lines);
+        }
+        if (keyed) {
+            lines.add(new Line("}", false));
+        }
+        StringBuilder said = new StringBuilder();
+        for (Line line : lines) {
+            paint(line);
+            said.append(line.text()).append('\n');
+        }
+        setAccessibleText(words.get("payload.said") + " " + said);
+    }
+
+    private static void request(
+            Words words, Card card, List<HangingCall> calls, Drafts drafts, String indent, String name, String comma, List<Line> lines) {
+        List<HangingCall> own = calls.stream()
+                .filter(call -> call.request().interruptId().equals(card.interrupt().interruptId()))
+                .toList();
+        boolean camelCase = card.interrupt().isCamelCase();
+        if (card.interrupt().isPerCall()) {
+            own.stream().limit(1).forEach(call -> lines.add(decision(words, call, drafts, indent + name, camelCase, comma)));
+            return;
+        }
+        lines.add(new Line(indent + name + "{", false));
+        lines.add(new Line(indent + "  \"decisions\": [", false));
+        for (HangingCall call : own) {
+            lines.add(decision(words, call, drafts, indent + "    ", camelCase, call == own.getLast() ? "" : ","));
+        }
+        lines.add(new Line(indent + "  ]", false));
+        lines.add(new Line(indent + "}" + comma, false));
+    }
+
+    private static Line decision(Words words, HangingCall call, Drafts drafts, String before, boolean camelCase, String comma) {
+        Decision decision = drafts.of(call);
+        if (decision == null) {
+            String what = drafts.isDeferred(call) ? "payload.deferred" : "payload.open";
+            return new Line(before + words.get(what, HiddenCharacters.visible(call.call().tool())), true);
+        }
+        String json = JsonText.JAVASCRIPT.of(decision.form(camelCase));
+        return new Line(before + (json.length() > MOST_CHARS ? json.substring(0, MOST_CHARS) + "…" : json) + comma, false);
+    }
+
+    private void paint(Line line) {
+        String text = HiddenCharacters.visible(line.text());
+        if (line.open()) {
+            add(text + "\n", "inbox-open");
+            return;
+        }
+        Matcher token = TOKEN.matcher(text);
+        int at = 0;
+        while (token.find()) {
+            add(text.substring(at, token.start()), "inbox-code");
+            add(token.group(), token.group(1) == null ? "inbox-string" : "inbox-key");
+            at = token.end();
+        }
+        add(text.substring(at) + "\n", "inbox-code");
+    }
+
+    private void add(String part, String style) {
+        if (!part.isEmpty()) {
+            Text text = new Text(part);
+            text.getStyleClass().addAll("inbox-text", style);
+            getChildren().add(text);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.inbox.SourceState;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.List;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** What will be sent about the thread that is looked at, what has to be so before, and the button that does it. */
+final class SendPane extends BorderPane {
+    private final InboxModel model;
+    private final Words words;
+    private final Submission submission;
+    private final Function<String, @Nullable SourceState> sources;
+    private final VBox payload = new VBox();
+    private final VBox checks = new VBox(8);
+    private final Button submit = new Button();
+    private final Label submitText = Parts.text("");
+    private final Label why = new Label();
+    private final Command submitting;
+
+    /**
+     * @param sources how it stands with the source of that address; null for one that is not known
+     * @param submitting opens what will be sent
+     * @param copy puts the payload on the clipboard
+     */
+    SendPane(InboxModel model, Words words, Submission submission, Function<String, @Nullable SourceState> sources, Command submitting, Command copy) {
+        this.model = model;
+        this.words = words;
+        this.submission = submission;
+        this.sources = sources;
+        this.submitting = submitting;
+        Button copying = Parts.iconButton("copy", copy.title(), copy.tip());
+        copying.setId("inbox-copy");
+        copying.setOnAction(e -> copy.runIfEnabled());
+        HBox head = Parts.row(Parts.text(words.get("send"), "sr-strong"), Parts.grow(), copying);
+        head.getStyleClass().add("inbox-send-head");
+        payload.getStyleClass().add("inbox-payload-place");
+        checks.getStyleClass().add("inbox-checks");
+        VBox body = new VBox(payload, checks);
+        ScrollPane scroll = new ScrollPane(body);
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(false);
+        submit.setId("inbox-submit");
+        submit.getStyleClass().add("sr-primary");
+        submit.setGraphic(new HBox(8, submitText, Parts.keyHint(submitting.keyText())));
+        ((HBox) submit.getGraphic()).setAlignment(Pos.CENTER);
+        submit.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        submit.setMaxWidth(Double.MAX_VALUE);
+        submit.setOnAction(e -> submitting.runIfEnabled());
+        why.getStyleClass().addAll("sr-small", "sr-muted");
+        why.setWrapText(true);
+        why.setMinHeight(Region.USE_PREF_SIZE);
+        why.setId("inbox-why");
+        VBox foot = new VBox(8, submit, why);
+        foot.setAlignment(Pos.CENTER);
+        foot.getStyleClass().add("inbox-send-foot");
+        setTop(head);
+        setCenter(scroll);
+        setBottom(foot);
+        setId("inbox-send");
+        getStyleClass().addAll("sr-pane", "sr-border-left");
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        model.selectedProperty().subscribe(this::show);
+        model.drafts().changesProperty().subscribe(this::show);
+        model.details().changesProperty().subscribe(this::show);
+        submission.changesProperty().subscribe(this::show);
+        show();
+    }
+
+    /** Shows it anew. */
+    void show() {
+        HangingCall call = model.selectedProperty().get();
+        WaitingThread thread = model.threadOf(call);
+        ThreadCards cards = call == null ? null : model.cards(call);
+        payload.getChildren().clear();
+        checks.getChildren().clear();
+        if (thread != null && cards != null) {
+            payload.getChildren().add(new PayloadText(words, cards, thread.calls(), model.drafts()));
+            checks(thread);
+        }
+        int decisions = submission.decisions();
+        int threads = submission.threads().size();
+        submitText.setText(words.get(threads > 1 ? "submit.threads" : "submit", decisions, threads));
+        submit.setAccessibleText(submitText.getText());
+        String obstacle = submission.obstacle();
+        submit.setDisable(!submitting.enabled().get());
+        why.setText(obstacle.isEmpty() ? words.get("submit.what") : obstacle);
+        setVisible(call != null);
+    }
+
+    private void checks(WaitingThread thread) {
+        checks.getChildren().add(Parts.text(words.get("before"), "sr-small", "sr-strong"));
+        int calls = thread.calls().size();
+        int open = calls - model.drafts().decided(thread.calls());
+        List<String> moved = submission.moved(thread);
+        if (moved.isEmpty()) {
+            check("check", words.get("before.same"), "sr-plain");
+        } else {
+            check("alert-triangle", words.get("before.moved"), "sr-warning");
+            moved.forEach(sentence -> check("corner-down-right", HiddenCharacters.visible(sentence), "sr-muted"));
+        }
+        check("check", words.get("before.count", thread.requests().size(), calls), "sr-plain");
+        check(open == 0 ? "check" : "circle", words.get(open == 0 ? "before.decided" : "before.open", open), open == 0 ? "sr-plain" : "sr-warning");
+        submission.objections(thread).forEach(sentence -> check("slash", HiddenCharacters.visible(sentence), "sr-danger"));
+        SourceState source = sources.apply(thread.place().source());
+        String name = thread.place().sourceName();
+        if (source == null || !source.canSend()) {
+            check("save", words.get("before.file", name), "sr-muted");
+        } else if (source.reach() == SourceState.Reach.OFFLINE) {
+            check("wifi-off", words.get("before.offline", name), "sr-warning");
+        } else {
+            check("server", words.get("before.server", name), "sr-muted");
+        }
+    }
+
+    private void check(String icon, String text, String tone) {
+        Label label = new Label(text);
+        label.setGraphic(Icons.of(icon, Icons.ROW));
+        label.setGraphicTextGap(8);
+        label.setWrapText(true);
+        label.setMinHeight(Region.USE_PREF_SIZE);
+        label.getStyleClass().addAll("sr-small", tone);
+        checks.getChildren().add(label);
+    }
+
+    Button submit() {
+        return submit;
+    }
+}

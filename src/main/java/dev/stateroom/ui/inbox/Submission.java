@@ -1,0 +1,132 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.Checked;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.Objection;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What would be sent now: the threads in which something was decided, and why not, where not. FX thread only. */
+final class Submission {
+    private final InboxModel model;
+    private final Words words;
+    private final Map<Waiting.Place, List<String>> moved = new HashMap<>();
+    private final IntegerProperty changes = new SimpleIntegerProperty();
+
+    Submission(InboxModel model, Words words) {
+        this.model = model;
+        this.words = words;
+    }
+
+    /** Grows when a thread has turned out to have moved, or was looked at again. */
+    ReadOnlyIntegerProperty changesProperty() {
+        return changes;
+    }
+
+    /** The threads with at least one decision. */
+    List<WaitingThread> threads() {
+        return model.threadsProperty().get().stream()
+                .filter(thread -> model.drafts().decided(thread.calls()) > 0)
+                .toList();
+    }
+
+    /** How many decisions there are. */
+    int decisions() {
+        return threads().stream().mapToInt(thread -> model.drafts().decided(thread.calls())).sum();
+    }
+
+    /** Why nothing can be sent now, and what to do; empty where it can. */
+    String obstacle() {
+        List<WaitingThread> all = threads();
+        if (all.isEmpty()) {
+            return words.get("why.nothing");
+        }
+        for (WaitingThread thread : all) {
+            for (HangingCall call : thread.calls()) {
+                if (model.drafts().of(call) == null) {
+                    return words.get(model.drafts().isDeferred(call) ? "why.deferred" : "why.open", call.call().tool());
+                }
+            }
+            if (!moved(thread).isEmpty()) {
+                return words.get("why.moved", thread.place().threadId());
+            }
+            List<String> objections = objections(thread);
+            if (!objections.isEmpty()) {
+                return objections.getFirst();
+            }
+        }
+        return "";
+    }
+
+    /** What has changed in a thread since its calls were looked at; empty for nothing that is known. */
+    List<String> moved(WaitingThread thread) {
+        return moved.getOrDefault(thread.place(), List.of());
+    }
+
+    /** Keeps what has changed in a thread; empty once its calls were looked at again. */
+    void setMoved(Waiting.Place place, List<String> sentences) {
+        if (sentences.isEmpty()) {
+            moved.remove(place);
+        } else {
+            moved.put(place, List.copyOf(sentences));
+        }
+        changes.set(changes.get() + 1);
+    }
+
+    /** What is wrong with the decisions about a thread once there is one for each call. */
+    List<String> objections(WaitingThread thread) {
+        if (model.drafts().decided(thread.calls()) < thread.calls().size()) {
+            return List.of();
+        }
+        return checked(thread) instanceof Checked.Refused(List<Objection> wrong)
+                ? wrong.stream().map(Objection::sentence).toList()
+                : List.of();
+    }
+
+    /** The payload of a thread; null where its calls are not read, or the decisions do not fit. */
+    @Nullable ResumePayload payload(WaitingThread thread) {
+        return checked(thread) instanceof Checked.Fits(ResumePayload payload) ? payload : null;
+    }
+
+    private @Nullable Checked checked(WaitingThread thread) {
+        ThreadCards cards = cards(thread);
+        return cards == null ? null : cards.check(answers(thread, cards));
+    }
+
+    /** What waits in a thread, as it was when it was looked at. */
+    @Nullable ThreadCards cards(WaitingThread thread) {
+        return model.details().knownThread(thread.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards opened) ? opened : null;
+    }
+
+    /** The decisions about a thread, by request. */
+    List<Answer> answers(WaitingThread thread, ThreadCards cards) {
+        List<Answer> answers = new ArrayList<>();
+        for (Card card : cards.cards()) {
+            String id = card.interrupt().interruptId();
+            List<Decision> decisions = new ArrayList<>();
+            for (HangingCall call : thread.calls()) {
+                Decision decision = call.request().interruptId().equals(id) ? model.drafts().of(call) : null;
+                if (decision != null) {
+                    decisions.add(decision);
+                }
+            }
+            if (!decisions.isEmpty()) {
+                answers.add(new Answer(id, decisions));
+            }
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.AnswerForm;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** The last look before something leaves this machine: what is sent, whereto, as text in several forms. The focus is on the text. */
+final class SubmitSheet extends VBox {
+    private static final int ROWS = 14;
+
+    private final TextArea text = new TextArea();
+    private final List<ResumePayload> payloads;
+    private final Runnable send;
+
+    /** The forms in which a payload can be looked at. */
+    private enum Form {
+        JSON,
+        PYTHON,
+        TYPESCRIPT,
+        FILE
+    }
+
+    /**
+     * @param payloads one for each thread
+     * @param where what is done with them, a line each
+     * @param toFile true where they are saved to a file
+     */
+    SubmitSheet(Words words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, Runnable close) {
+        this.payloads = List.copyOf(payloads);
+        this.send = send;
+        setId("inbox-sheet");
+        getStyleClass().addAll("sr-float", "inbox-sheet");
+        setMaxWidth(720);
+        setMaxHeight(Region.USE_PREF_SIZE);
+        String title = words.get(toFile ? "sheet.file" : "sheet.title", decisions, payloads.size());
+        setAccessibleText(title);
+        Label names = new Label(where.stream().map(HiddenCharacters::visible).collect(Collectors.joining("\n")));
+        names.getStyleClass().addAll("sr-small", "sr-muted");
+        names.setWrapText(true);
+        text.setId("inbox-sheet-text");
+        text.setEditable(false);
+        text.setPrefRowCount(ROWS);
+        text.setWrapText(true);
+        text.getStyleClass().addAll("sr-mono-small", "inbox-sheet-text");
+        text.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
+                event.consume();
+                send.run();
+            }
+        });
+        ToggleGroup forms = new ToggleGroup();
+        HBox segment = new HBox();
+        segment.getStyleClass().add("sr-segment");
+        for (Form form : Form.values()) {
+            ToggleButton button = new ToggleButton(words.get("sheet.form." + form.name().toLowerCase(java.util.Locale.ROOT)));
+            button.setId("inbox-sheet-" + form.name().toLowerCase(java.util.Locale.ROOT));
+            button.setToggleGroup(forms);
+            button.setUserData(form);
+            button.setMinWidth(USE_PREF_SIZE);
+            segment.getChildren().add(button);
+        }
+        forms.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null) {
+                forms.selectToggle(was);
+            } else {
+                text.setText(as((Form) now.getUserData()));
+                text.setAccessibleText(title + ", " + ((ToggleButton) now).getText());
+            }
+        });
+        Form first = toFile ? Form.FILE : Form.JSON;
+        forms.getToggles().stream().filter(one -> one.getUserData() == first).forEach(forms::selectToggle);
+        Button copy = Parts.button("copy", words.get("copy"));
+        copy.setId("inbox-sheet-copy");
+        copy.setOnAction(e -> Clipboards.put(text.getText()));
+        Button cancel = new Button(words.get("sheet.cancel"));
+        cancel.setOnAction(e -> close.run());
+        Button sending = new Button(title, Parts.keyHint("Ctrl ↵"));
+        sending.setId("inbox-send-now");
+        sending.setContentDisplay(ContentDisplay.RIGHT);
+        sending.getStyleClass().add("sr-primary");
+        sending.setMinWidth(USE_PREF_SIZE);
+        sending.setOnAction(e -> send.run());
+        HBox head = Parts.row(segment, Parts.grow(), copy);
+        getChildren().addAll(
+                Parts.text(words.get("sheet.what"), "sr-title"), names, head, text, Parts.row(Parts.grow(), cancel, sending));
+    }
+
+    void focus() {
+        text.requestFocus();
+        text.positionCaret(0);
+    }
+
+    /** Sends, as the button does. */
+    void confirm() {
+        send.run();
+    }
+
+    private String as(Form form) {
+        return switch (form) {
+            case JSON -> join(payloads.stream().map(payload -> ArgumentText.write(payload.resume())).toList());
+            case PYTHON -> join(payloads.stream().map(ResumePayload::python).toList());
+            case TYPESCRIPT -> join(payloads.stream().map(ResumePayload::typeScript).toList());
+            case FILE -> file(payloads);
+        };
+    }
+
+    private static String join(List<String> parts) {
+        return parts.stream().map(HiddenCharacters::visible).collect(Collectors.joining("\n\n"));
+    }
+
+    /** The decisions as a file that a script can feed in. */
+    static String file(List<ResumePayload> payloads) {
+        return ArgumentText.write(AnswerForm.write(payloads.stream().flatMap(payload -> payload.answers().stream()).toList()));
+    }
+}

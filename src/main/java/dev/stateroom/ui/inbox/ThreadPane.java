@@ -1,0 +1,177 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.vfs.Outcome;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The thread of the selected call: what was asked of the agent, and a card for each call, the selected one open. */
+final class ThreadPane extends BorderPane {
+    private static final int MOST_CLOSED = 30;
+
+    private final InboxModel model;
+    private final Words words;
+    private final InstantSource clock;
+    private final List<Command> deeds;
+    private final AnswerArea answering;
+    private final Label name = Parts.shrinking("", "sr-mono-small", "inbox-thread");
+    private final Label since = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button open = Parts.link("");
+    private final VBox cards = new VBox();
+    private final ScrollPane scroll = new ScrollPane(cards);
+    private @Nullable Shown shown;
+
+    /** What is shown now; where nothing of it changes, the cards stay as they are, with what is being typed in them. */
+    private record Shown(HangingCall call, @Nullable Outcome<CallDetail> detail, List<@Nullable Decision> decisions, List<Boolean> put, boolean answering) {}
+
+    /**
+     * @param deeds what can be decided, in the order of the buttons
+     * @param openThread goes to a thread
+     */
+    ThreadPane(InboxModel model, Words words, InstantSource clock, List<Command> deeds, AnswerArea answering, Consumer<Waiting.Place> openThread) {
+        this.model = model;
+        this.words = words;
+        this.clock = clock;
+        this.deeds = deeds;
+        this.answering = answering;
+        open.setId("inbox-open-thread");
+        open.setOnAction(e -> {
+            HangingCall call = model.selectedProperty().get();
+            if (call != null) {
+                openThread.accept(call.place());
+            }
+        });
+        HBox head = Parts.row(name, since, Parts.grow(), open);
+        head.getStyleClass().add("inbox-thread-head");
+        cards.getStyleClass().add("inbox-cards");
+        scroll.setId("inbox-cards");
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(false);
+        setTop(head);
+        setCenter(scroll);
+        setMinWidth(0);
+        getStyleClass().add("sr-content");
+        model.selectedProperty().subscribe(this::show);
+        model.drafts().changesProperty().subscribe(this::show);
+        model.details().changesProperty().subscribe(this::show);
+        answering.openProperty().subscribe(this::show);
+    }
+
+    /** What the keyboard scrolls. */
+    ScrollPane scroll() {
+        return scroll;
+    }
+
+    /** Shows the calls anew where something about them has changed. */
+    void show() {
+        HangingCall call = model.selectedProperty().get();
+        if (call == null) {
+            shown = null;
+            cards.getChildren().clear();
+            return;
+        }
+        Outcome<CallDetail> detail = model.detail(call);
+        WaitingThread thread = model.threadOf(call);
+        List<HangingCall> all = thread == null ? List.of(call) : thread.calls();
+        Shown next = new Shown(
+                call,
+                detail,
+                all.stream().<@Nullable Decision>map(one -> model.drafts().of(one)).collect(Collectors.toCollection(ArrayList::new)),
+                all.stream().map(one -> model.drafts().isDeferred(one)).toList(),
+                answering.isOpen());
+        if (next.equals(shown)) {
+            return;
+        }
+        shown = next;
+        head(call, detail);
+        int at = all.indexOf(call);
+        cards.getChildren().clear();
+        prompt(detail);
+        Node here = null;
+        int from = Math.max(0, at - MOST_CLOSED / 2);
+        int to = Math.min(all.size(), from + MOST_CLOSED);
+        for (int i = from; i < to; i++) {
+            if (i == at) {
+                here = new ActionCard(words, call, all, model, deeds, answering);
+                cards.getChildren().add(here);
+            } else {
+                cards.getChildren().add(closed(all.get(i), all));
+            }
+        }
+        if (to - from < all.size()) {
+            cards.getChildren().add(Parts.shrinking(words.get("cards.more", all.size() - (to - from)), "sr-small", "sr-muted"));
+        }
+        model.readAhead();
+        if (here != null) {
+            Node card = here;
+            Platform.runLater(() -> reveal(card));
+        }
+    }
+
+    private void head(HangingCall call, @Nullable Outcome<CallDetail> detail) {
+        OffsetDateTime asked = call.request().since();
+        Integer step = detail instanceof Outcome.Ok<CallDetail>(CallDetail read) ? read.card().step() : null;
+        name.setText(OneLine.middle(HiddenCharacters.visible(call.place().threadId()), 28, 8));
+        since.setText(asked == null ? "" : new Waited(words).since(asked.toInstant(), clock.instant()));
+        open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));
+    }
+
+    private void prompt(@Nullable Outcome<CallDetail> detail) {
+        if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read) && !read.card().task().isEmpty()) {
+            Label asked = Parts.shrinking(words.get("asked", OneLine.of(HiddenCharacters.visible(read.card().task()), 200)), "sr-muted");
+            asked.setGraphic(Icons.of("message-square", Icons.ROW));
+            asked.setGraphicTextGap(8);
+            asked.getStyleClass().add("inbox-prompt");
+            cards.getChildren().add(asked);
+        }
+    }
+
+    private Node closed(HangingCall call, List<HangingCall> all) {
+        HBox head = ActionCard.head(words, call, all, model);
+        head.getChildren().add(Icons.of("chevron-down", Icons.ROW));
+        Button card = new Button();
+        card.setGraphic(head);
+        card.getStyleClass().setAll("button", "inbox-closed");
+        card.setMaxWidth(Double.MAX_VALUE);
+        card.setAccessibleText(words.get("card.open", call.call().tool(), OneLine.of(call.call().subject(), 120)));
+        head.prefWidthProperty().bind(card.widthProperty().subtract(2));
+        card.setMinWidth(0);
+        card.setPrefWidth(0);
+        card.setOnAction(e -> model.choose(call));
+        return card;
+    }
+
+    private void reveal(Node card) {
+        double all = cards.getHeight();
+        double seen = scroll.getViewportBounds().getHeight();
+        if (all <= seen || card.getParent() != cards) {
+            scroll.setVvalue(0);
+            return;
+        }
+        double top = card.getBoundsInParent().getMinY() - 12;
+        double bottom = card.getBoundsInParent().getMaxY() + 12;
+        double now = scroll.getVvalue() * (all - seen);
+        double wanted = bottom - top > seen || top < now ? top : Math.max(now, bottom - seen);
+        scroll.setVvalue(Math.clamp(wanted / (all - seen), 0, 1));
+    }
+}

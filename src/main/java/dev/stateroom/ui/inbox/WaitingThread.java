@@ -1,0 +1,46 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.inbox.Waiting;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that hangs on people's decisions.
+ *
+ * @param place source and thread
+ * @param since when its newest step was written; null where that is not recorded
+ * @param requests all that it waits for
+ * @param calls every call of these, in the order in which they are answered
+ */
+record WaitingThread(Waiting.Place place, @Nullable OffsetDateTime since, List<Waiting> requests, List<HangingCall> calls) {
+    WaitingThread {
+        requests = List.copyOf(requests);
+        calls = List.copyOf(calls);
+    }
+
+    /** The threads of some requests, in the order of the first request of each. */
+    static List<WaitingThread> of(List<Waiting> waiting) {
+        Map<Waiting.Place, List<Waiting>> byPlace = new LinkedHashMap<>();
+        waiting.forEach(one -> byPlace.computeIfAbsent(one.place(), _ -> new ArrayList<>()).add(one));
+        List<WaitingThread> threads = new ArrayList<>();
+        byPlace.forEach((place, requests) -> {
+            List<HangingCall> calls = new ArrayList<>();
+            for (Waiting request : requests) {
+                for (int i = 0; i < request.calls().size(); i++) {
+                    calls.add(new HangingCall(request, i));
+                }
+            }
+            threads.add(new WaitingThread(place, requests.getFirst().since(), requests, calls));
+        });
+        return threads;
+    }
+
+    /** True for the same thread with the same requests, whatever is known about their age. */
+    boolean isSame(WaitingThread other) {
+        return place.equals(other.place) && requests.equals(other.requests);
+    }
+}

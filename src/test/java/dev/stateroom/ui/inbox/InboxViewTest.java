@@ -1,0 +1,111 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** What waits in a recorded database, in the real window. */
+class InboxViewTest extends WindowSupport {
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(Path.of("target", "sample"), Clock.systemUTC());
+    }
+
+    @Override
+    protected Remembered remembered() {
+        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    }
+
+    @BeforeEach
+    void showInbox() throws Exception {
+        open(Path.of(Objects.requireNonNull(getClass().getResource("/python-sqlite/sessions.db")).toURI()).toString());
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
+        waitUntilIdle();
+    }
+
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private ListView<InboxRow> list() {
+        return lookup("#inbox-list").queryAs(ListView.class);
+    }
+
+    private List<String> calls() throws Exception {
+        return onFx(() -> list().getItems().stream()
+                .filter(InboxRow.Call.class::isInstance)
+                .map(row -> ((InboxRow.Call) row).call())
+                .map(call -> call.place().threadId() + " " + call.call().tool() + " " + call.call().subject())
+                .toList());
+    }
+
+    private String said(String selector) {
+        return lookup(selector).queryAs(Label.class).getText();
+    }
+
+    @Test
+    void everyHangingCallStandsOnceTheOldestFirst() throws Exception {
+        assertThat(calls())
+                .containsExactlyInAnyOrder(
+                        "hitl-two-actions edit_file /config/app.toml",
+                        "hitl-two-actions write_file /outbox/mail.txt",
+                        "hitl-execute-pending execute ./deploy.sh --prod",
+                        "hitl-per-call edit_file /config/app.toml",
+                        "hitl-per-call write_file /outbox/mail.txt",
+                        "hitl-in-subagent write_file /notes/a.md",
+                        "hitl-in-subagent write_file /notes/b.md",
+                        "permission-interrupt write_file /protected/rules.md")
+                .startsWith("hitl-two-actions edit_file /config/app.toml");
+        assertThat(lookup("8 actions in 5 threads, oldest first").tryQuery()).isPresent();
+        assertThat(lookup("Asked to: “Please fix the config and tell the team.”").tryQuery()).isPresent();
+    }
+
+    @Test
+    void decisionsGrowIntoWhatWillBeSentAndNothingIsSentBeforeTheLast() throws Exception {
+        push(KeyCode.Y);
+        assertThat(said("#inbox-why")).isEqualTo("Decide write_file first. Closing the card defers.");
+        assertThat(lookup("#inbox-submit").query().isDisabled()).isTrue();
+
+        push(KeyCode.J);
+        waitUntilIdle();
+        push(KeyCode.N);
+        write("not today");
+        assertThat(said("#inbox-sentence"))
+                .isEqualTo("User rejected the tool call for `write_file` with reason: not today");
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(lookup("#inbox-submit").query().isDisabled()).isFalse();
+        assertThat(lookup("Submit 2 decisions").tryQuery()).isPresent();
+    }
+
+    @Test
+    void onlyWhatTheRequestAllowsIsOffered() throws Exception {
+        push(KeyCode.J);
+        push(KeyCode.J);
+        waitUntilIdle();
+        assertThat(lookup("#inbox-approve").query().isDisabled()).isFalse();
+        assertThat(lookup("#inbox-edit").query().isDisabled()).isTrue();
+        assertThat(lookup("the agent's set-up allows only approve, reject for execute").tryQuery()).isPresent();
+    }
+
+    @Test
+    void escapePutsOffAndDecidesNothing() throws Exception {
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        assertThat(lookup("Deferred 1").tryQuery()).isPresent();
+        assertThat(calls()).hasSize(7).doesNotContain("hitl-two-actions edit_file /config/app.toml");
+    }
+}
