@@ -18,6 +18,7 @@ final class LocalThreadCommand extends CommandGroup {
         return new LocalThreadCommand().with(
                 new LocalThreadForkCommand(surroundings, options),
                 new LocalThreadBackCommand(surroundings, options),
+                new LocalThreadPromoteCommand(surroundings, options),
                 new LocalThreadDeleteCommand(surroundings, options));
     }
 }

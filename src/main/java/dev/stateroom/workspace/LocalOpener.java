@@ -199,6 +199,11 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
+    public Outcome<Promotions> promotions() {
+        return own == null ? WorkspaceOpener.super.promotions() : Outcome.ok(new Promotions(own, sources::updates));
+    }
+
+    @Override
     public Outcome<String> sample() {
         return sample.unpack().map(Path::toString);
     }

@@ -219,7 +219,8 @@ public final class LocalThreads {
                 : ownShelf(address).then(shelf -> kept(data, shelf, name)).then(kept -> kept.goBack(checkpoint));
     }
 
-    private static Outcome<String> ownShelf(String address) {
+    /** The part of the database that an address of ours names; DENIED for anybody else's. */
+    static Outcome<String> ownShelf(String address) {
         return Address.of(address, Path.of("")).then(at -> at instanceof Address.Own(String shelf)
                 ? Outcome.ok(shelf)
                 : Outcome.failed(Failure.Kind.DENIED, at + " is somebody else's data, which is never written: local: can be changed"));

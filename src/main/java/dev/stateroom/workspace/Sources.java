@@ -10,6 +10,7 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.langgraph.server.ServerClient;
 import dev.stateroom.langgraph.server.ServerThreads;
+import dev.stateroom.langgraph.server.ThreadUpdates;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.store.PostgresItemStore;
@@ -111,6 +112,11 @@ final class Sources {
         }
         return ServerClient.of(
                 at, KEY_VARIABLES.stream().flatMap(name -> credentials.variable(name).stream()).findFirst().orElse(null));
+    }
+
+    /** What changes a server's threads; close it. */
+    Outcome<ThreadUpdates> updates(ServerAddress at) {
+        return server(at).map(ThreadUpdates::new);
     }
 
     /** Connects, with the password that the address, or else the environment, gives. */

@@ -71,6 +71,11 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
     }
 
+    /** Makes threads that Stateroom itself keeps those of a server. */
+    default Outcome<Promotions> promotions() {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
+    }
+
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
     Outcome<String> sample();
 

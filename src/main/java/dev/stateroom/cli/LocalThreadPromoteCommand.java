@@ -1,0 +1,159 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Promotions;
+import dev.stateroom.workspace.promotion.FileUpdate;
+import dev.stateroom.workspace.promotion.Promoted;
+import dev.stateroom.workspace.promotion.Promotion;
+import dev.stateroom.workspace.promotion.Target;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "promote",
+        description = {
+            "Makes a local thread a server's: shows what its API would be sent, and sends it with --yes.",
+            "A fork of that thread sends only what was changed since. Nothing is sent twice; a thread that has gone on is compared anew.",
+        })
+final class LocalThreadPromoteCommand extends CliCommand {
+    private static final String NEW = "new";
+    private static final int NO = 1;
+
+    @Parameters(index = "0", paramLabel = "local:", description = "local: or local:NAME.")
+    private String source = "";
+
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The local thread's name.")
+    private String name = "";
+
+    @Option(names = "--to", required = true, paramLabel = "SERVER", description = "The server's http(s)://… address.")
+    private String server = "";
+
+    @Option(names = "--thread", paramLabel = "ID|new", defaultValue = NEW, description = "The server's thread; new makes one (${DEFAULT-VALUE}).")
+    private String thread = NEW;
+
+    @Option(names = "--assistant", paramLabel = "A", description = "Id or graph of what a new thread is run with; needed where the server has several.")
+    private @Nullable String assistant;
+
+    @Option(names = "--as-node", paramLabel = "NODE", description = "The node that the change counts as the work of; the server decides without it.")
+    private @Nullable String asNode;
+
+    @Option(names = "--keep-others", description = "Leave files there that the local thread does not have.")
+    private boolean keepsOthers;
+
+    @Option(names = "--expect-head", paramLabel = "CHECKPOINT", description = "Send only where the server's thread is still at this checkpoint: the head of an earlier preview.")
+    private @Nullable String expected;
+
+    @Option(names = "--dry-run", description = "Only show what would be sent, whatever else is said.")
+    private boolean dryRun;
+
+    @Option(names = "--yes", description = "Send it.")
+    private boolean yes;
+
+    LocalThreadPromoteCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        Promotions promotions = opener().promotions().orThrow();
+        Target target = new Target(thread.equals(NEW) ? null : thread, assistant, asNode, keepsOthers);
+        try (ProgressLine progress = progress()) {
+            Promotion promotion = promotions
+                    .prepare(source, name, server, target, Cancellation.NEVER, progress)
+                    .orThrow();
+            Promoted promoted = sends() ? sent(promotions, promotion, progress) : null;
+            if (options.json) {
+                write(promotion, promoted);
+            } else {
+                tell(promotion, promoted);
+            }
+            return promoted == null || promoted instanceof Promoted.Done ? DONE : NO;
+        }
+    }
+
+    private boolean sends() {
+        return yes && !dryRun;
+    }
+
+    private Promoted sent(Promotions promotions, Promotion promotion, ProgressLine progress) {
+        return expected != null && !expected.equals(promotion.head())
+                ? new Promoted.Moved("the thread " + promotion.thread() + " is at checkpoint " + promotion.head() + ", not at " + expected
+                        + ": nothing was sent")
+                : promotions.send(promotion, "command", Cancellation.NEVER, progress).orThrow();
+    }
+
+    private void write(Promotion promotion, @Nullable Promoted promoted) {
+        try (JsonDocument document = json()) {
+            document.startObject()
+                    .property("local_thread", promotion.local())
+                    .property("local_checkpoint_id", promotion.checkpoint())
+                    .property("server", promotion.address())
+                    .property("thread_id", promotion.thread())
+                    .property("new", promotion.isNew())
+                    .property("assistant_id", promotion.assistant())
+                    .property("graph_id", promotion.graph())
+                    .property("head", promotion.head())
+                    .property("bytes", promotion.bytes())
+                    .startArray("changes");
+            for (FileUpdate update : promotion.plan().updates()) {
+                document.startObject()
+                        .property("path", update.path())
+                        .property("change", update.change())
+                        .property("size_before", size(update.before()))
+                        .property("size", size(update.after()))
+                        .property("changed_there", update.isChangedThere())
+                        .endObject();
+            }
+            document.endArray()
+                    .property("left", promotion.plan().left())
+                    .property("sent", promoted instanceof Promoted.Done)
+                    .property("state", promoted == null ? "preview" : promoted.getClass().getSimpleName().toLowerCase(Locale.ROOT))
+                    .property("checkpoint_id", promoted instanceof Promoted.Done done ? done.checkpoint() : null)
+                    .property("sentence", promoted == null ? null : promoted.sentence())
+                    .endObject();
+        }
+    }
+
+    private static @Nullable Long size(@Nullable FileData file) {
+        return file == null ? null : Long.valueOf(file.size());
+    }
+
+    private void tell(Promotion promotion, @Nullable Promoted promoted) {
+        terminal.out().println(Plain.line(promotion.local() + " at " + promotion.checkpoint() + " → "
+                + (promotion.isNew() ? "a new thread " : "the thread ") + promotion.thread() + " of " + promotion.server()
+                + (promotion.graph() == null ? "" : ", run with " + promotion.graph())
+                + (promotion.head() == null ? "" : ", now at " + promotion.head())));
+        TextTable table = new TextTable().left("CHANGE").left("PATH").right("BYTES").left("NOTE");
+        for (FileUpdate update : promotion.plan().updates()) {
+            table.row()
+                    .cell(update.change())
+                    .cell(update.path())
+                    .cell(sizes(update))
+                    .cell(update.isChangedThere() ? "changed there too: that change is lost" : "");
+        }
+        if (!promotion.plan().updates().isEmpty()) {
+            table.print(terminal);
+        }
+        promotion.plan().left().forEach(path -> terminal.out().println(Plain.line("left as it is there: " + path)));
+        if (promoted != null) {
+            (promoted instanceof Promoted.Done ? terminal.out() : terminal.err()).println(Plain.line(promoted.sentence()));
+        } else if (promotion.isDone()) {
+            terminal.out().println("nothing has to be sent: the files are the same");
+        } else {
+            terminal.out().println(Plain.line(
+                    "nothing was sent; " + promotion.bytes() + " bytes would be, with --yes" + (promotion.head() == null ? "" : " --expect-head " + promotion.head())));
+        }
+    }
+
+    private static String sizes(FileUpdate update) {
+        FileData before = update.before();
+        FileData after = update.after();
+        return before == null || after == null
+                ? String.valueOf(before == null ? size(after) : size(before))
+                : before.size() + " → " + after.size();
+    }
+}
