@@ -30,7 +30,7 @@ public record HttpAnswer(int status, HttpHeaders headers, byte[] body, int tries
     }
 
     /** What the service asks to wait, by seconds or by a date; empty where it does not say. */
-    Optional<Duration> retryAfter(Instant now) {
+    public Optional<Duration> retryAfter(Instant now) {
         return headers.firstValue("retry-after").flatMap(value -> {
             String text = value.strip();
             if (text.matches("\\d{1,6}")) {

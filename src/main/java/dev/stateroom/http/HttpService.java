@@ -5,6 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -103,6 +104,33 @@ public final class HttpService implements AutoCloseable {
     public Once once(HttpQuestion question) {
         Attempt done = attempt(question, 1, Cancellation.NEVER);
         return new Once(done.outcome(), done.mayHaveArrived());
+    }
+
+    /**
+     * Asks for an answer that comes in pieces for as long as something goes on. It has to begin within the time of an answer; how long
+     * it goes on, and how much it is, the reader bounds. Not asked again.
+     *
+     * @return the body, to be closed by the caller; of another status than the 200s with its first {@code largestAnswer} bytes
+     */
+    public Outcome<HttpStream> open(HttpQuestion question, Cancellation cancellation) {
+        CompletableFuture<HttpResponse<InputStream>> coming =
+                client.sendAsync(request(question), HttpResponse.BodyHandlers.ofInputStream());
+        boolean isTaken = false;
+        try {
+            HttpResponse<InputStream> response = await(coming, cancellation);
+            isTaken = true;
+            return Outcome.ok(new HttpStream(response.statusCode(), response.headers(), response.body()));
+        } catch (TimeoutException e) {
+            return Outcome.failed(sentences.tooLate());
+        } catch (ExecutionException e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            Failure unreachable = sentences.unreachable(why);
+            return Outcome.failed(unreachable == null ? sentences.broken(why) : unreachable);
+        } finally {
+            if (!isTaken) {
+                coming.cancel(true);
+            }
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.langgraph.server.ServerClient;
+import dev.stateroom.langgraph.server.ServerPending;
 import dev.stateroom.langgraph.server.ServerThreads;
 import dev.stateroom.langgraph.server.ThreadUpdates;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
@@ -77,7 +78,9 @@ final class Sources {
      * @param rules of the agent; null where they are not known
      */
     Outcome<PendingSource> pending(Address address, @Nullable RuleBook rules, Cancellation cancellation, Progress progress) {
-        return threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules));
+        return address instanceof Address.Server(ServerAddress at)
+                ? server(at).then(client -> ServerPending.over(client, rules, cancellation))
+                : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules));
     }
 
     private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {

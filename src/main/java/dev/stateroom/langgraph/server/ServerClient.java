@@ -10,7 +10,11 @@ import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class ServerClient implements AutoCloseable {
     /** Answers with more bytes are not read. */
     static final int LARGEST_ANSWER = HttpLimits.USUAL.largestAnswer();
+
+    private static final int LONGEST_REFUSAL = 1 << 16;
 
     private final ServerAddress address;
     private final boolean hasKey;
@@ -80,6 +86,43 @@ public final class ServerClient implements AutoCloseable {
         return read(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.SAFE), cancellation);
     }
 
+    /**
+     * What came of a question that was asked one time.
+     *
+     * @param rest how long the server asks to be left alone; zero where it does not
+     */
+    record Polled(Outcome<Answer> outcome, Duration rest) {}
+
+    /** Asks one time, for those who come again by themselves. Changes nothing. */
+    Polled poll(String path, Value.Fields body) {
+        HttpService.Once once = service.once(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.SAFE));
+        Duration rest = once.outcome()
+                .map(answer -> answer.retryAfter(Instant.now()).orElse(Duration.ZERO))
+                .orElse(Duration.ZERO);
+        return new Polled(once.outcome().then(this::answered), rest);
+    }
+
+    /**
+     * Opens a stream of events; the caller closes it.
+     *
+     * @param last id of the last event that came; {@code -1} for all from the first
+     */
+    Outcome<InputStream> events(String path, String last, Cancellation cancellation) {
+        HttpQuestion question = new HttpQuestion(
+                "GET", path, Map.of("accept", "text/event-stream", "last-event-id", last), null, HttpQuestion.Repeat.SAFE);
+        return service.open(question, cancellation).then(stream -> {
+            if (stream.isOk()) {
+                return Outcome.ok(stream.body());
+            }
+            try (stream) {
+                return answered(new HttpAnswer(stream.status(), stream.headers(), stream.body().readNBytes(LONGEST_REFUSAL), 1))
+                        .then(_ -> Outcome.failed(Failure.Kind.UNREACHABLE, name() + " gives no events"));
+            } catch (IOException e) {
+                return Outcome.failed(Failure.Kind.UNREACHABLE, name() + " broke the connection off");
+            }
+        });
+    }
+
     /** Hands over what changes something, one time: it is not tried again, and what is on its way is not cancelled. */
     public Delivery send(String path, Value.Fields body) {
         HttpService.Once once = service.once(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.WHERE_REFUSED));
@@ -119,7 +162,9 @@ public final class ServerClient implements AutoCloseable {
                         name() + (hasKey ? " does not accept the API key" : " wants an API key: set LANGSMITH_API_KEY") + " (HTTP " + status
                                 + ")");
             case 404 -> Outcome.failed(Failure.Kind.NOT_FOUND, name() + " has nothing there" + detail);
-            case 400, 409, 413, 422 -> Outcome.failed(Failure.Kind.INVALID, name() + " refuses the question" + detail);
+            // What is there, or goes on, stands in its way.
+            case 409 -> Outcome.failed(Failure.Kind.DENIED, name() + " refuses the question" + detail);
+            case 400, 413, 422 -> Outcome.failed(Failure.Kind.INVALID, name() + " refuses the question" + detail);
             default -> {
                 boolean elsewhere = status / 100 == 3;
                 String location = answer.headers().firstValue("location").orElse("elsewhere");

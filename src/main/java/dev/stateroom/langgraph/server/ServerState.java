@@ -45,6 +45,7 @@ record ServerState(
     private static final int FIRST = 0;
     private static final int ERROR = -1;
     private static final int INTERRUPT = -3;
+    private static final int RESUME = -4;
 
     /** Reads one; null where it is no state, or the empty one of a thread without checkpoints. */
     static @Nullable ServerState of(Value stated) {
@@ -109,6 +110,10 @@ record ServerState(
         Value error = task.get("error");
         if (error != null && !(error instanceof Value.Null)) {
             to.add(write(id, path, ERROR, TaskWrite.ERROR, error));
+            if (!Value.items(task.get("interrupts")).isEmpty()) {
+                // A task that asks fails only on its answer, which a server keeps and does not show.
+                to.add(write(id, path, RESUME, TaskWrite.RESUME, Value.Null.INSTANCE));
+            }
         }
     }
 

@@ -14,7 +14,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayOutputStream;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -111,6 +110,41 @@ final class ServerThreadRows implements ThreadRows {
             }
             return root.map(_ -> rows);
         });
+    }
+
+    /** Only the newest checkpoint, and that of each subgraph which is under way there; none for a thread without any. */
+    Outcome<List<CheckpointRow>> newest(Cancellation cancellation) {
+        return client.get(path("/state"), cancellation).then(answer -> {
+            List<CheckpointRow> rows = new ArrayList<>();
+            ServerState head = ServerState.of(answer.body());
+            Set<String> due = new TreeSet<>();
+            Set<String> read = new HashSet<>();
+            if (head != null) {
+                rows.add(taken(head));
+                due.addAll(head.namespaces());
+            }
+            while (read.size() < MOST_NAMESPACES && !read.containsAll(due)) {
+                for (String namespace : List.copyOf(due)) {
+                    if (read.add(namespace)) {
+                        Outcome<Page> page = page(namespace, null, 1, false, cancellation);
+                        if (page instanceof Outcome.Failed<Page>(Failure failure)) {
+                            return Outcome.failed(failure);
+                        }
+                        for (ServerState state : page.orThrow().states()) {
+                            rows.add(taken(state));
+                            due.addAll(state.namespaces());
+                        }
+                    }
+                }
+            }
+            return Outcome.ok(rows);
+        });
+    }
+
+    private CheckpointRow taken(ServerState state) {
+        note(state, null);
+        cache.put(state);
+        return intake.checkpoint(state.key(), state.parentId(), state.metadata(), state.metadata().length);
     }
 
     /** All of one namespace, newest first, page by page: each begins where the last one ended. */
@@ -219,7 +253,7 @@ final class ServerThreadRows implements ThreadRows {
             }
         }
         Outcome<Answer> alone = key.isRoot()
-                ? client.get(path("/state/" + escaped(key.id())), cancellation)
+                ? client.get(path("/state/" + ServerPaths.part(key.id())), cancellation)
                 : client.ask(path("/state/checkpoint"), fields("checkpoint", fields(
                         "thread_id", new Value.Text(thread),
                         "checkpoint_ns", new Value.Text(key.namespace()),
@@ -295,11 +329,7 @@ final class ServerThreadRows implements ThreadRows {
     }
 
     private String path(String rest) {
-        return "/threads/" + escaped(thread) + rest;
-    }
-
-    private static String escaped(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        return ServerPaths.thread(thread) + rest;
     }
 
     private static Value.Fields fields(String name, Value value, Object... more) {

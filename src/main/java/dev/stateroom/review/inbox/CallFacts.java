@@ -19,8 +19,6 @@ import dev.stateroom.tool.Offload;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.nio.charset.StandardCharsets;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Looks up what a reviewer wants to know about a call: what it changes, what the rules say, how large it is, what deceives. */
 final class CallFacts {
     private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
-    private static final int LONGEST_SUBJECT = 160;
 
     private final Dialect dialect;
     private final @Nullable RuleBook rules;
@@ -101,44 +98,5 @@ final class CallFacts {
         public boolean mayHaveDescendants(String path) {
             return files.get(path) == null || !files.startingWith(path + "/").isEmpty();
         }
-    }
-
-    /** The same request as a list shows it. */
-    static Waiting entry(Waiting.Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
-        List<Waiting.Call> calls = new ArrayList<>();
-        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
-            String json = JsonText.JAVASCRIPT.of(action.args());
-            calls.add(new Waiting.Call(
-                    action.name(),
-                    subject(action.args()),
-                    json.getBytes(StandardCharsets.UTF_8).length,
-                    Offload.tokens(json.length()),
-                    ArgumentHazard.of(action.args()).size(),
-                    List.copyOf(AnswerCheck.allowed(interrupt, action))));
-        }
-        return new Waiting(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls);
-    }
-
-    /** What the call is about: its path, else its command, else its first text. */
-    static String subject(Value args) {
-        Value.Fields fields = Value.fields(args);
-        for (String name : List.of("file_path", "path", "command")) {
-            String text = Value.text(fields.get(name));
-            if (text != null) {
-                return shortened(text);
-            }
-        }
-        return fields.values().values().stream()
-                .map(Value::text)
-                .filter(text -> text != null)
-                .findFirst()
-                .map(CallFacts::shortened)
-                .orElse("");
-    }
-
-    private static String shortened(String text) {
-        String line = text.lines().findFirst().orElse("");
-        int end = Math.min(line.length(), LONGEST_SUBJECT);
-        return end == text.length() ? text : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, end))) + "…";
     }
 }

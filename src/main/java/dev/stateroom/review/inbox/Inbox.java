@@ -168,7 +168,7 @@ public final class Inbox implements AutoCloseable {
                 .findFirst()
                 .orElse(null);
         return cards.interrupts().stream()
-                .map(interrupt -> CallFacts.entry(cards.place(), interrupt, known == null ? cards.since() : known.since(), interrupt.agent()))
+                .map(interrupt -> Waiting.of(cards.place(), interrupt, known == null ? cards.since() : known.since(), interrupt.agent()))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package dev.stateroom.review.inbox;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.Answer;
@@ -12,6 +13,8 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.gate.ReviewWords;
 import dev.stateroom.review.sending.HeadMark;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,6 +52,16 @@ public final class ThreadCards {
         this.files = Map.copyOf(files);
     }
 
+    /**
+     * Reads all that waits in a thread.
+     *
+     * @param rules of the agent; null where they are not known
+     */
+    public static Outcome<ThreadCards> read(
+            Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, Cancellation cancellation) {
+        return new CardReading(place, thread, rules, cancellation).read();
+    }
+
     /** Which thread. */
     public Waiting.Place place() {
         return place;
@@ -82,6 +95,13 @@ public final class ThreadCards {
     /** One for each request, in the order in which they wait. */
     public List<Card> cards() {
         return cards;
+    }
+
+    /** The same as a list shows them. */
+    public List<Waiting> entries() {
+        return cards.stream()
+                .map(card -> Waiting.of(place, card.interrupt(), since, card.interrupt().agent()))
+                .toList();
     }
 
     /** The requests themselves, in that order. */

@@ -107,7 +107,7 @@ public final class ThreadsPending implements PendingSource {
             List<Waiting> waiting = new ArrayList<>();
             Checkpoint head = interrupts.isEmpty() ? null : thread.head(CheckpointKey.ROOT_NAMESPACE);
             for (PendingInterrupt interrupt : interrupts) {
-                waiting.add(CallFacts.entry(
+                waiting.add(Waiting.of(
                         place(thread.id()), interrupt, head == null ? null : head.createdAt(), interrupt.agent()));
             }
             return waiting;
@@ -121,7 +121,7 @@ public final class ThreadsPending implements PendingSource {
     @Override
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return source.thread(threadId, cancellation)
-                .then(thread -> new CardReading(place(thread.id()), thread, rules, cancellation).read());
+                .then(thread -> ThreadCards.read(place(thread.id()), thread, rules, cancellation));
     }
 
     @Override

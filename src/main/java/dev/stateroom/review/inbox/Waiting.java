@@ -1,6 +1,14 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.agent.Value;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.decision.AnswerCheck;
+import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.tool.Offload;
+import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +40,54 @@ public record Waiting(
             .thenComparing(one -> one.place().threadId())
             .thenComparing(Waiting::interruptId);
 
+    private static final int LONGEST_SUBJECT = 160;
+
     /** Copies the list. */
     public Waiting {
         calls = List.copyOf(calls);
+    }
+
+    /**
+     * The entry of a request.
+     *
+     * @param agent who asks; null where it is not known yet
+     */
+    public static Waiting of(Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
+        List<Call> calls = new ArrayList<>();
+        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+            String json = JsonText.JAVASCRIPT.of(action.args());
+            calls.add(new Call(
+                    action.name(),
+                    subject(action.args()),
+                    json.getBytes(StandardCharsets.UTF_8).length,
+                    Offload.tokens(json.length()),
+                    ArgumentHazard.of(action.args()).size(),
+                    List.copyOf(AnswerCheck.allowed(interrupt, action))));
+        }
+        return new Waiting(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls);
+    }
+
+    /** What the call is about: its path, else its command, else its first text. */
+    private static String subject(Value args) {
+        Value.Fields fields = Value.fields(args);
+        for (String name : List.of("file_path", "path", "command")) {
+            String text = Value.text(fields.get(name));
+            if (text != null) {
+                return shortened(text);
+            }
+        }
+        return fields.values().values().stream()
+                .map(Value::text)
+                .filter(text -> text != null)
+                .findFirst()
+                .map(Waiting::shortened)
+                .orElse("");
+    }
+
+    private static String shortened(String text) {
+        String line = text.lines().findFirst().orElse("");
+        int end = Math.min(line.length(), LONGEST_SUBJECT);
+        return end == text.length() ? text : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, end))) + "…";
     }
 
     /** What tells this request from all others; stays the same while it waits. */

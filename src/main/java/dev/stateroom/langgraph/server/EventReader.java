@@ -1,0 +1,86 @@
+package dev.stateroom.langgraph.server;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads server-sent events: blocks of fields that an empty line ends. Lines end with LF, CR or both; comments and unknown fields are
+ * passed over. An event that is larger than {@link #LARGEST} comes without its data: nothing here needs so much of one. Source: the
+ * event stream format of the HTML standard.
+ */
+final class EventReader {
+    static final int LARGEST = 8 << 20;
+
+    private final InputStream in;
+    private boolean wasReturn;
+    private String lastId = "";
+
+    EventReader(InputStream in) {
+        this.in = new BufferedInputStream(in, 1 << 14);
+    }
+
+    /** The next event; null at the stream's end, where a block that is not ended does not count. */
+    @Nullable ServerEvent next() throws IOException {
+        String name = "";
+        StringBuilder data = new StringBuilder();
+        boolean hasData = false;
+        while (true) {
+            String line = line();
+            if (line == null) {
+                return null;
+            }
+            if (line.isEmpty()) {
+                if (hasData || !name.isEmpty()) {
+                    return new ServerEvent(name.isEmpty() ? "message" : name, data.toString(), lastId);
+                }
+                continue;
+            }
+            int colon = line.indexOf(':');
+            String field = colon < 0 ? line : line.substring(0, colon);
+            String value = colon < 0 ? "" : line.substring(line.startsWith(": ", colon) ? colon + 2 : colon + 1);
+            switch (field) {
+                case "event" -> name = value;
+                case "data" -> {
+                    if (data.length() + value.length() > LARGEST) {
+                        data.setLength(0);
+                    } else {
+                        data.append(hasData && !data.isEmpty() ? "\n" : "").append(value);
+                    }
+                    hasData = true;
+                }
+                case "id" -> {
+                    if (value.indexOf('\0') < 0 && value.length() < 1_000) {
+                        lastId = value;
+                    }
+                }
+                default -> {}
+            }
+        }
+    }
+
+    /** A line without its end, cut at the largest size; null at the end of the stream. */
+    private @Nullable String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        while (true) {
+            int b = in.read();
+            if (b < 0) {
+                return null;
+            }
+            boolean isSecondHalf = b == '\n' && wasReturn;
+            wasReturn = b == '\r';
+            if (isSecondHalf) {
+                continue;
+            }
+            if (b == '\n' || b == '\r') {
+                return line.size() > LARGEST ? "data:" : line.toString(StandardCharsets.UTF_8);
+            }
+            if (line.size() <= LARGEST) {
+                line.write(b);
+            }
+        }
+    }
+}

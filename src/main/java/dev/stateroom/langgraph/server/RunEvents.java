@@ -1,0 +1,110 @@
+package dev.stateroom.langgraph.server;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.http.Pauses;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows a run as it goes. A stream that breaks off is taken up behind the last event that came; a run goes on whoever looks.
+ */
+final class RunEvents {
+    private static final int TRIES = 5;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
+    /** A server sends a comment now and then; one that is silent for longer is taken for gone. */
+    private static final long LONGEST_SILENCE_MILLIS = 90_000;
+
+    private final ServerClient client;
+    private final String path;
+
+    /** @param path of the run: {@code /threads/ID/runs/ID} */
+    RunEvents(ServerClient client, String path) {
+        this.client = client;
+        this.path = path;
+    }
+
+    /**
+     * Gives every event to {@code sink}, each once, until the run has ended.
+     *
+     * @return what the run failed with, empty for nothing; UNREACHABLE where the stream could not be taken up again
+     */
+    Outcome<String> follow(Consumer<ServerEvent> sink, Cancellation cancellation) {
+        String last = "-1";
+        String error = "";
+        Duration pause = FIRST_PAUSE;
+        Failure why = new Failure(Failure.Kind.UNREACHABLE, client.name() + " gave no events");
+        for (int left = TRIES; left > 0; left--) {
+            switch (client.events(path + "/stream?stream_mode=updates", last, cancellation)) {
+                case Outcome.Failed<InputStream>(Failure failure) -> {
+                    why = failure;
+                    if (failure.kind() != Failure.Kind.UNREACHABLE) {
+                        return Outcome.failed(failure);
+                    }
+                }
+                case Outcome.Ok<InputStream>(InputStream body) -> {
+                    try (InputStream in = body) {
+                        EventReader reader = new EventReader(in);
+                        for (ServerEvent event = next(reader, cancellation); event != null; event = next(reader, cancellation)) {
+                            left = TRIES;
+                            pause = FIRST_PAUSE;
+                            last = event.id().isEmpty() ? last : event.id();
+                            error = event.kind().equals("error") ? message(event) : error;
+                            sink.accept(event);
+                        }
+                        // A server ends the stream with the run; which of the two broke off, the run itself tells.
+                        return Outcome.ok(error);
+                    } catch (IOException e) {
+                        why = new Failure(Failure.Kind.UNREACHABLE, client.name() + " broke the stream of events off");
+                    }
+                }
+            }
+            Pauses.REAL.pause(pause, cancellation);
+            pause = pause.multipliedBy(2);
+        }
+        return Outcome.failed(why);
+    }
+
+    private static String message(ServerEvent event) {
+        Value.Fields said = Value.fields(Json.read(event.data().getBytes(StandardCharsets.UTF_8)));
+        String message = Value.text(said.get("message"));
+        return message == null ? event.data() : message;
+    }
+
+    private static @Nullable ServerEvent next(EventReader reader, Cancellation cancellation) throws IOException {
+        CompletableFuture<@Nullable ServerEvent> coming = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                coming.complete(reader.next());
+            } catch (IOException e) {
+                coming.completeExceptionally(e);
+            }
+        });
+        for (long waited = 0; waited < LONGEST_SILENCE_MILLIS; waited += LOOK_AT_CANCELLATION_MILLIS) {
+            try {
+                return coming.get(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                cancellation.check();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Cancelled();
+            }
+        }
+        throw new IOException("no event came for " + LONGEST_SILENCE_MILLIS / 1000 + " seconds");
+    }
+}

@@ -1,0 +1,23 @@
+package dev.stateroom.langgraph.server;
+
+/**
+ * One event of a stream.
+ *
+ * @param name of the event: {@code metadata}, {@code updates}, {@code updates|tools:TASK} for one of a subgraph, {@code error}
+ * @param data its lines joined by LF; empty for none
+ * @param id names its place in the stream; empty where the server gives none
+ */
+record ServerEvent(String name, String data, String id) {
+
+    /** The kind of the event, without the subgraph that it is of. */
+    String kind() {
+        int bar = name.indexOf('|');
+        return bar < 0 ? name : name.substring(0, bar);
+    }
+
+    /** The subgraph that it is of; empty for the graph itself. */
+    String namespace() {
+        int bar = name.indexOf('|');
+        return bar < 0 ? "" : name.substring(bar + 1);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stateroom.langgraph.server;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Paths below a server's address. What a name holds never becomes another path. */
+final class ServerPaths {
+    private ServerPaths() {}
+
+    static String thread(String id) {
+        return "/threads/" + part(id);
+    }
+
+    /** One part of a path. */
+    static String part(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

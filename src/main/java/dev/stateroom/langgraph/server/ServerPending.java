@@ -1,0 +1,264 @@
+package dev.stateroom.langgraph.server;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.server.ServerClient.Answer;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.IsoTime;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits at a server. All of it is listed once, page by page; from then on a look asks for the threads that changed last and for
+ * how many wait, and lists all anew only where the two do not fit what is known. Threads that an unfitting answer has stopped are
+ * found by the list alone.
+ */
+public final class ServerPending implements PendingSource {
+    private static final int PAGE = 100;
+    private static final int NEWEST = 50;
+    private static final int MOST_STOPPED = 100;
+    private static final Duration WITHOUT_ORDER = Duration.ofSeconds(5);
+    private static final List<String> FIELDS = List.of("thread_id", "updated_at", "state_updated_at", "interrupts", "metadata");
+
+    private final ServerClient client;
+    private final @Nullable RuleBook rules;
+    private final boolean javascript;
+    private final ServerRuns runs;
+    /** For each thread that is known to wait, when it changed. */
+    private final Map<String, String> known = new HashMap<>();
+    private final Set<String> stopped = new HashSet<>();
+    private final Set<String> listed = new HashSet<>();
+    private int offset;
+    private boolean isListing = true;
+    /** False for a server that does not sort and count: everything is listed at each look then. */
+    private boolean tellsNewest = true;
+    private volatile Duration rest = Duration.ZERO;
+
+    private ServerPending(ServerClient client, boolean javascript, @Nullable RuleBook rules) {
+        this.client = client;
+        this.javascript = javascript;
+        this.rules = rules;
+        this.runs = new ServerRuns(client);
+    }
+
+    /**
+     * Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server.
+     *
+     * @param rules of the agent; null where they are not known
+     */
+    public static Outcome<PendingSource> over(ServerClient client, @Nullable RuleBook rules, Cancellation cancellation) {
+        Outcome<PendingSource> opened = ServerInfo.of(client, cancellation)
+                .map(info -> new ServerPending(client, info.isJavascript(), rules));
+        if (opened instanceof Outcome.Failed<PendingSource>) {
+            client.close();
+        }
+        return opened;
+    }
+
+    @Override
+    public String address() {
+        return client.address().toString();
+    }
+
+    @Override
+    public String name() {
+        return client.name();
+    }
+
+    @Override
+    public ResumeTarget target() {
+        return runs;
+    }
+
+    @Override
+    public Duration rest() {
+        return rest;
+    }
+
+    @Override
+    public Outcome<Found> look(Cancellation cancellation) {
+        rest = Duration.ZERO;
+        return isListing ? list(cancellation) : news(cancellation);
+    }
+
+    /** The next page of all that waits. */
+    private Outcome<Found> list(Cancellation cancellation) {
+        Map<String, Value> question = question("interrupted", PAGE, FIELDS);
+        question.put("offset", new Value.Int(offset));
+        question.put("sort_by", new Value.Text("thread_id"));
+        question.put("sort_order", new Value.Text("asc"));
+        return search(question, cancellation).then(page -> {
+            Map<String, List<Waiting>> found = new LinkedHashMap<>();
+            for (Value.Fields thread : page) {
+                take(thread, found);
+            }
+            offset += page.size();
+            if (page.size() == PAGE) {
+                return Outcome.ok(new Found(found, true, List.of()));
+            }
+            return stopped(found, cancellation).map(_ -> {
+                for (String gone : Set.copyOf(known.keySet())) {
+                    if (!listed.contains(gone)) {
+                        known.remove(gone);
+                        found.put(gone, List.of());
+                    }
+                }
+                isListing = !tellsNewest;
+                rest = tellsNewest ? Duration.ZERO : WITHOUT_ORDER;
+                beginList();
+                return new Found(found, false, List.of());
+            });
+        });
+    }
+
+    private void beginList() {
+        offset = 0;
+        listed.clear();
+    }
+
+    /** Threads whose run ended with an error: those that still ask were given an answer that did not fit. */
+    private Outcome<Integer> stopped(Map<String, List<Waiting>> found, Cancellation cancellation) {
+        return search(question("error", MOST_STOPPED, List.of("thread_id", "updated_at")), cancellation).map(threads -> {
+            Set<String> before = Set.copyOf(stopped);
+            stopped.clear();
+            for (Value.Fields thread : threads) {
+                String id = Value.text(thread.get("thread_id"));
+                if (id == null || !(open(id, cancellation) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards)) || cards.cards().isEmpty()) {
+                    continue;
+                }
+                stopped.add(id);
+                found.put(id, cards.entries());
+            }
+            before.stream().filter(id -> !stopped.contains(id)).forEach(id -> found.putIfAbsent(id, List.of()));
+            return stopped.size();
+        });
+    }
+
+    /** What changed last, and whether as many wait as are known. */
+    private Outcome<Found> news(Cancellation cancellation) {
+        Map<String, Value> question = question("interrupted", NEWEST, FIELDS);
+        question.put("sort_by", new Value.Text("updated_at"));
+        question.put("sort_order", new Value.Text("desc"));
+        return unlessOld(search(question, cancellation).then(page -> {
+            Map<String, List<Waiting>> found = new LinkedHashMap<>();
+            for (Value.Fields thread : page) {
+                String id = Value.text(thread.get("thread_id"));
+                if (id != null && !changed(thread).equals(known.get(id))) {
+                    take(thread, found);
+                }
+            }
+            return count(cancellation).map(count -> {
+                if (count == known.size()) {
+                    return new Found(found, false, List.of());
+                }
+                isListing = true;
+                beginList();
+                return new Found(found, true, List.of());
+            });
+        }));
+    }
+
+    private Outcome<Found> unlessOld(Outcome<Found> news) {
+        boolean isOld = news instanceof Outcome.Failed<Found>(Failure failure)
+                && (failure.kind() == Failure.Kind.INVALID || failure.kind() == Failure.Kind.NOT_FOUND);
+        if (!isOld) {
+            return news;
+        }
+        tellsNewest = false;
+        isListing = true;
+        beginList();
+        return Outcome.ok(new Found(Map.of(), true, List.of()));
+    }
+
+    private Outcome<Integer> count(Cancellation cancellation) {
+        return once("/threads/count", Map.of("status", new Value.Text("interrupted")), cancellation)
+                .then(answer -> answer.body() instanceof Value.Int(long count)
+                        ? Outcome.ok(Math.toIntExact(Math.min(Integer.MAX_VALUE, count)))
+                        : Outcome.failed(Failure.Kind.NOT_FOUND, client.name() + " does not count threads"));
+    }
+
+    private void take(Value.Fields thread, Map<String, List<Waiting>> found) {
+        String id = Value.text(thread.get("thread_id"));
+        if (id == null) {
+            return;
+        }
+        listed.add(id);
+        String changed = changed(thread);
+        if (changed.equals(known.put(id, changed))) {
+            return;
+        }
+        OffsetDateTime since = IsoTime.parse(changed);
+        Waiting.Place place = place(id);
+        List<Waiting> waiting = new ArrayList<>();
+        Value.fields(thread.get("interrupts")).values().forEach((task, asked) -> {
+            for (Value interrupt : Value.items(asked)) {
+                // Which checkpoint asks, the list does not say; nothing of the entry depends on it.
+                CheckpointKey at = new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, "");
+                waiting.add(Waiting.of(place, PendingInterrupt.of(id, at, interrupt, task, "waiting", "main"), since, null));
+            }
+        });
+        found.put(id, waiting);
+    }
+
+    private static String changed(Value.Fields thread) {
+        String state = Value.text(thread.get("state_updated_at"));
+        String updated = Value.text(thread.get("updated_at"));
+        return state != null ? state : updated == null ? "" : updated;
+    }
+
+    private Waiting.Place place(String threadId) {
+        return new Waiting.Place(address(), name(), threadId);
+    }
+
+    private static Map<String, Value> question(String status, int limit, List<String> fields) {
+        Map<String, Value> question = new LinkedHashMap<>();
+        question.put("status", new Value.Text(status));
+        question.put("limit", new Value.Int(limit));
+        question.put("select", new Value.Items(fields.stream().<Value>map(Value.Text::new).toList()));
+        return question;
+    }
+
+    private Outcome<List<Value.Fields>> search(Map<String, Value> question, Cancellation cancellation) {
+        return once("/threads/search", question, cancellation)
+                .map(answer -> Value.items(answer.body()).stream().map(Value::fields).toList());
+    }
+
+    /** Asks one time: looks come again by themselves, and a busy server says when. */
+    private Outcome<Answer> once(String path, Map<String, Value> question, Cancellation cancellation) {
+        cancellation.check();
+        ServerClient.Polled polled = client.poll(path, new Value.Fields(question));
+        rest = polled.rest();
+        return polled.outcome();
+    }
+
+    @Override
+    public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
+        Problems problems = new Problems();
+        NewestRows rows = new NewestRows(new ServerThreadRows(client, threadId, javascript, problems));
+        return FoldedThread.open(rows, problems, cancellation)
+                .then(thread -> ThreadCards.read(place(threadId), thread, rules, cancellation));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

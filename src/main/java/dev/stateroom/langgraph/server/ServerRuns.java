@@ -1,0 +1,149 @@
+package dev.stateroom.langgraph.server;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.http.Pauses;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.server.ServerClient.Answer;
+import dev.stateroom.review.sending.HeadMark;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.Sending;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Gives answers to the threads of a server. Each starts a run in the background that carries the answer's id in its metadata, so that
+ * the server can be asked whether it has it. An answer is handed over one time; a thread that runs already takes none.
+ *
+ * <p>Between the look at the thread's head and the arrival of an answer somebody else may answer: the server has no condition for that.
+ * A thread that runs by then refuses, and one that has gone on takes an answer to a request that nobody waits for as nothing.
+ */
+public final class ServerRuns implements ResumeTarget {
+    /** The field of a run's metadata that holds the answer's id. */
+    static final String SENDING = "stateroom_sending";
+
+    private static final int PAGE = 50;
+    private static final int MOST_RUNS = 1_000;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
+
+    private final ServerClient client;
+
+    /** Over a client, which stays the caller's to close. */
+    public ServerRuns(ServerClient client) {
+        this.client = client;
+    }
+
+    @Override
+    public Outcome<String> head(String threadId) {
+        return client.get(ServerPaths.thread(threadId) + "/state", Cancellation.NEVER).map(answer -> {
+            Value.Fields state = Value.fields(answer.body());
+            String id = Value.text(Value.fields(state.get("checkpoint")).get("checkpoint_id"));
+            List<String> waiting = new ArrayList<>();
+            for (Value task : Value.items(state.get("tasks"))) {
+                for (Value interrupt : Value.items(Value.fields(task).get("interrupts"))) {
+                    String interruptId = Value.text(Value.fields(interrupt).get("id"));
+                    if (interruptId != null) {
+                        waiting.add(interruptId);
+                    }
+                }
+            }
+            return HeadMark.of(id == null ? "" : id, waiting);
+        });
+    }
+
+    /** Which agent runs the thread. */
+    private Outcome<String> assistant(String threadId) {
+        return client.get(ServerPaths.thread(threadId), Cancellation.NEVER).then(answer -> {
+            Value.Fields metadata = Value.fields(Value.fields(answer.body()).get("metadata"));
+            String assistant = Value.text(metadata.get("assistant_id"));
+            String graph = Value.text(metadata.get("graph_id"));
+            String known = assistant == null ? graph : assistant;
+            return known == null
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " at " + client.name() + " names no agent that could go on")
+                    : Outcome.ok(known);
+        });
+    }
+
+    @Override
+    public Delivery deliver(Sending sending) {
+        return switch (assistant(sending.threadId())) {
+            case Outcome.Failed<String>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> new Declined(failure.sentence());
+            case Outcome.Failed<String>(Failure failure) -> new NotReached(failure.sentence());
+            case Outcome.Ok<String>(String assistant) -> deliver(sending, assistant);
+        };
+    }
+
+    private Delivery deliver(Sending sending, String assistant) {
+        Value resume = Json.read(sending.payload().getBytes(StandardCharsets.UTF_8));
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("assistant_id", new Value.Text(assistant));
+        body.put("command", new Value.Fields(Map.of("resume", resume)));
+        body.put("metadata", new Value.Fields(Map.of(SENDING, new Value.Text(sending.id()))));
+        body.put("multitask_strategy", new Value.Text("reject"));
+        body.put("stream_mode", new Value.Items(List.of(new Value.Text("updates"))));
+        body.put("stream_subgraphs", new Value.Bool(true));
+        body.put("stream_resumable", new Value.Bool(true));
+        return switch (client.send(ServerPaths.thread(sending.threadId()) + "/runs", new Value.Fields(body))) {
+            case dev.stateroom.langgraph.server.Delivery.Accepted(Answer answer) -> {
+                String run = Value.text(Value.fields(answer.body()).get("run_id"));
+                yield run == null ? new Unsure(client.name() + " took it and did not say as which run") : new Accepted(run);
+            }
+            // A missing key, a busy thread: another try may do better, and nothing was taken.
+            case dev.stateroom.langgraph.server.Delivery.Refused(Failure failure)
+                    when failure.kind() == Failure.Kind.UNREACHABLE || failure.kind() == Failure.Kind.DENIED ->
+                new NotReached(failure.sentence());
+            case dev.stateroom.langgraph.server.Delivery.Refused(Failure failure) -> new Declined(failure.sentence());
+            case dev.stateroom.langgraph.server.Delivery.NotReached(String sentence) -> new NotReached(sentence);
+            case dev.stateroom.langgraph.server.Delivery.Unsure(String sentence) -> new Unsure(sentence);
+        };
+    }
+
+    @Override
+    public Outcome<Presence> look(Sending sending) {
+        for (int offset = 0; offset < MOST_RUNS; offset += PAGE) {
+            Outcome<Answer> asked = client.get(
+                    ServerPaths.thread(sending.threadId()) + "/runs?limit=" + PAGE + "&offset=" + offset, Cancellation.NEVER);
+            if (!(asked instanceof Outcome.Ok<Answer>(Answer answer))) {
+                return asked.map(_ -> new NotThere());
+            }
+            List<Value> runs = Value.items(answer.body());
+            for (Value each : runs) {
+                Value.Fields run = Value.fields(each);
+                if (sending.id().equals(Value.text(Value.fields(run.get("metadata")).get(SENDING)))) {
+                    String id = Value.text(run.get("run_id"));
+                    return Outcome.ok(new There(id == null ? "" : id));
+                }
+            }
+            if (runs.size() < PAGE) {
+                break;
+            }
+        }
+        return head(sending.threadId())
+                .map(head -> head.equals(sending.seenHead()) ? new NotThere() : new MovedOn(head));
+    }
+
+    @Override
+    public Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {
+        String path = ServerPaths.thread(threadId) + "/runs/" + ServerPaths.part(runId);
+        // The events tell at once when it is over; where they cannot be had, asking now and then does too.
+        String error = new RunEvents(client, path).follow(_ -> {}, cancellation).orElse("");
+        for (Duration pause = FIRST_PAUSE; ; pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause) {
+            Outcome<Answer> asked = client.get(path, cancellation);
+            if (!(asked instanceof Outcome.Ok<Answer>(Answer answer))) {
+                return asked.map(_ -> new RunEnd("", ""));
+            }
+            String status = Value.text(Value.fields(answer.body()).get("status"));
+            if (status == null || (!status.equals("pending") && !status.equals("running"))) {
+                return Outcome.ok(new RunEnd(status == null ? "" : status, error));
+            }
+            Pauses.REAL.pause(pause, cancellation);
+        }
+    }
+}
