@@ -53,7 +53,10 @@ public final class HttpService implements AutoCloseable {
         this.limits = limits;
         this.pauses = pauses;
         this.sentences = new HttpSentences(name(base), String.valueOf(base.getHost()), what, limits);
+        // Without encryption the JDK asks to go on in HTTP/2, and servers that do not know that (uvicorn) lose the body of the request.
+        boolean isPlain = "http".equalsIgnoreCase(base.getScheme());
         this.client = HttpClient.newBuilder()
+                .version(isPlain ? HttpClient.Version.HTTP_1_1 : HttpClient.Version.HTTP_2)
                 .connectTimeout(limits.toConnect())
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();

@@ -1,0 +1,98 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.work.Cancellation;
+
+/** A request as JSON, with all that is known about it. */
+final class CardJson {
+    private CardJson() {}
+
+    static void write(JsonDocument document, ThreadCards cards, Card card) {
+        PendingInterrupt interrupt = card.interrupt();
+        document.startObject()
+                .property("source", cards.place().source())
+                .property("thread_id", interrupt.threadId())
+                .property("interrupt_id", interrupt.interruptId())
+                .property("checkpoint_id", interrupt.checkpoint().id())
+                .property("checkpoint_ns", interrupt.checkpoint().namespace())
+                .property("mode", interrupt.mode())
+                .property("state", interrupt.state())
+                .property("agent", interrupt.agent())
+                .property("step", card.step())
+                .property("since", cards.since() == null ? null : cards.since().toString())
+                .property("task", card.task())
+                .property("then", JsonDocument.word(card.then()))
+                .startArray("action_requests");
+        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+            document.startObject()
+                    .property("name", action.name())
+                    .property("args", action.args())
+                    .property("description", action.description())
+                    .endObject();
+        }
+        document.endArray().startArray("review_configs");
+        for (PendingInterrupt.ReviewConfig review : interrupt.reviews()) {
+            document.startObject()
+                    .property("action_name", review.actionName())
+                    .property("allowed_decisions", review.allowedDecisions())
+                    .endObject();
+        }
+        document.endArray().startArray("previews");
+        card.calls().forEach(call -> preview(document, call));
+        document.endArray().startArray("beside");
+        for (Card.Beside beside : card.beside()) {
+            document.startObject()
+                    .property("tool_call_id", beside.call().id())
+                    .property("name", beside.call().name())
+                    .property("args", beside.call().args())
+                    .property("standing", JsonDocument.word(beside.standing()))
+                    .endObject();
+        }
+        document.endArray();
+        if (interrupt.actions().isEmpty()) {
+            document.property("request", interrupt.request());
+        }
+        document.endObject();
+    }
+
+    private static void preview(JsonDocument document, Card.Call call) {
+        document.startObject().startArray("changes");
+        for (FileChange change : call.effect().changes()) {
+            document.startObject()
+                    .property("path", change.path())
+                    .property("change", JsonDocument.word(change.kind()))
+                    .property("unified", FilePatch.of(change, Cancellation.NEVER).unified())
+                    .endObject();
+        }
+        document.endArray()
+                .property("note", call.effect().note())
+                .property("tool_call_id", call.toolCallId())
+                .property("allowed", call.allowed())
+                .startObject("refused");
+        call.refused().keySet().stream().sorted().forEach(verb -> document.property(verb, call.refused().get(verb)));
+        document.endObject().property("size", call.bytes()).property("estimated_tokens", call.tokens());
+        Judgement judgement = call.judgement();
+        if (judgement != null) {
+            document.property("decision", JsonDocument.word(judgement.effect()))
+                    .property("rule", judgement.verdict().rule())
+                    .property("pattern", judgement.verdict().pattern());
+        }
+        document.startArray("hazards");
+        for (ArgumentHazard one : call.hazards()) {
+            document.startObject()
+                    .property("argument", one.argument())
+                    .property("kind", JsonDocument.word(one.hazard().kind()))
+                    .property("mark", one.hazard().mark())
+                    .property("line", one.hazard().line())
+                    .property("column", one.hazard().column())
+                    .endObject();
+        }
+        document.endArray().endObject();
+    }
+}

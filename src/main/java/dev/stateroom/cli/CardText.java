@@ -1,0 +1,81 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.review.EffectPreview;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A request as text, for a person at a terminal. What it shows of a call can steer no terminal. */
+final class CardText {
+    private static final int SHOWN_LINES = 40;
+
+    private final Terminal terminal;
+    private final boolean namesSource;
+
+    CardText(Terminal terminal, boolean namesSource) {
+        this.terminal = terminal;
+        this.namesSource = namesSource;
+    }
+
+    void print(ThreadCards cards, Card card) {
+        PendingInterrupt interrupt = card.interrupt();
+        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(interrupt.threadId()))
+                + (namesSource ? " in " + Plain.line(cards.place().sourceName()) : "")
+                + "  " + interrupt.state() + ", " + interrupt.mode() + ", asked by "
+                + Plain.line(interrupt.agent()) + (card.step() == null ? "" : " at step " + card.step())
+                + (cards.since() == null ? "" : ", since " + Times.here(cards.since()))
+                + ", interrupt " + Plain.line(interrupt.interruptId()));
+        if (interrupt.actions().isEmpty()) {
+            terminal.out().println("  " + Plain.line(JsonDocument.line(interrupt.request())));
+        }
+        card.calls().forEach(this::print);
+        print(card.beside(), Card.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
+        print(card.beside(), Card.Standing.RAN, "  has run: ");
+    }
+
+    private void print(List<Card.Beside> beside, Card.Standing standing, String words) {
+        String names = beside.stream()
+                .filter(one -> one.standing() == standing)
+                .map(one -> Plain.line(one.call().name()))
+                .collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            terminal.out().println(words + names);
+        }
+    }
+
+    private void print(Card.Call call) {
+        terminal.out().println("  " + Plain.line(call.request().name()) + "  "
+                + Plain.line(JsonDocument.line(call.request().args()))
+                + (call.allowed().isEmpty() ? "" : "  [" + Plain.line(String.join(", ", call.allowed())) + "]"));
+        call.hazards().forEach(hazard -> terminal.out().println("    warning: " + Plain.line(hazard.sentence())));
+        Judgement judgement = call.judgement();
+        if (judgement != null) {
+            Integer rule = judgement.verdict().rule();
+            terminal.out().println("    permission: " + JsonDocument.word(judgement.effect())
+                    + (rule == null ? " by default" : " by rule " + rule + ", " + Plain.line(String.valueOf(judgement.verdict().pattern()))));
+        }
+        print(call.effect());
+    }
+
+    private void print(EffectPreview preview) {
+        if (!preview.note().isEmpty()) {
+            terminal.out().println("    " + Plain.line(preview.note()));
+        }
+        for (FileChange change : preview.changes()) {
+            List<String> lines = Plain.lines(FilePatch.of(change, Cancellation.NEVER).unified())
+                    .lines()
+                    .filter(line -> !line.startsWith("diff ") && !line.startsWith("index "))
+                    .toList();
+            lines.stream().limit(SHOWN_LINES).forEach(line -> terminal.out().println("    " + line));
+            if (lines.size() > SHOWN_LINES) {
+                terminal.out().println("    and " + (lines.size() - SHOWN_LINES) + " more lines, which --json gives");
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+
+/** What waits in the sources that a command names. Sources that cannot be read do not hide the others. */
+final class PendingThreads implements AutoCloseable {
+    private final Map<String, PendingSource> sources = new LinkedHashMap<>();
+    private final NavigableSet<Waiting> waiting = new TreeSet<>(Waiting.OLDEST_FIRST);
+    private final List<Failure> failures = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    /** Opens and reads the sources; one that is named twice is read once. */
+    static PendingThreads of(WorkspaceOpener opener, List<String> addresses, Progress progress) {
+        PendingThreads pending = new PendingThreads();
+        for (String address : addresses) {
+            switch (opener.pending(address, Cancellation.NEVER, progress)) {
+                case Outcome.Ok<PendingSource>(PendingSource source) -> pending.add(source, progress);
+                case Outcome.Failed<PendingSource>(Failure failure) -> pending.failures.add(failure);
+            }
+        }
+        return pending;
+    }
+
+    private void add(PendingSource source, Progress progress) {
+        if (sources.putIfAbsent(source.address(), source) != null) {
+            source.close();
+            return;
+        }
+        boolean isMore = true;
+        while (isMore) {
+            switch (source.look(Cancellation.NEVER)) {
+                case Outcome.Ok<PendingSource.Found>(PendingSource.Found found) -> {
+                    found.threads().values().forEach(waiting::addAll);
+                    notes.addAll(found.notes());
+                    progress.report(waiting.size(), -1, waiting.size() + " requests");
+                    isMore = found.more();
+                }
+                case Outcome.Failed<PendingSource.Found>(Failure failure) -> {
+                    failures.add(failure);
+                    isMore = false;
+                }
+            }
+        }
+    }
+
+    /** The requests, oldest first. */
+    NavigableSet<Waiting> waiting() {
+        return waiting;
+    }
+
+    /** The threads of some of them, each once, in their order. */
+    static List<Waiting.Place> places(Iterable<Waiting> requests) {
+        List<Waiting.Place> places = new ArrayList<>();
+        for (Waiting one : requests) {
+            if (!places.contains(one.place())) {
+                places.add(one.place());
+            }
+        }
+        return places;
+    }
+
+    /** Why sources could not be read. */
+    List<Failure> failures() {
+        return failures;
+    }
+
+    /** Threads that could not be read, one sentence each. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** The sources that could be opened. */
+    List<PendingSource> sources() {
+        return List.copyOf(sources.values());
+    }
+
+    /** A thread's requests with all about them. */
+    Outcome<ThreadCards> open(Waiting.Place place) {
+        PendingSource source = sources.get(place.source());
+        return source == null
+                ? Outcome.failed(Failure.Kind.NOT_FOUND, place.source() + " is not open")
+                : source.open(place.threadId(), Cancellation.NEVER);
+    }
+
+    @Override
+    public void close() {
+        sources.values().forEach(PendingSource::close);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stateroom.workspace.answers;
+
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.AnswerForm;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads decisions, as {@link AnswerForm} has them, from JSON in UTF-8. */
+public final class AnswerFile {
+    private static final int LARGEST = 64 << 20;
+
+    private AnswerFile() {}
+
+    /** The answers in a file; a failure names the file, the entry and the field. */
+    public static Outcome<List<Answer>> read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString());
+        } catch (NoSuchFileException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name a file with decisions");
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** The answers in a stream, which stays open. */
+    public static Outcome<List<Answer>> read(InputStream in, String name) {
+        try {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                return Outcome.failed(Failure.Kind.TOO_LARGE, name + " is larger than " + (LARGEST >> 20) + " MB");
+            }
+            Outcome<List<Answer>> answers = AnswerForm.read(Json.read(bytes));
+            return answers instanceof Outcome.Failed<List<Answer>>(Failure failure)
+                    ? Outcome.failed(failure.kind(), name + ": " + failure.sentence())
+                    : answers;
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, name + " cannot be read: " + e.getMessage());
+        }
+    }
+}

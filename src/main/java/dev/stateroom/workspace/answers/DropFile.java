@@ -1,0 +1,71 @@
+package dev.stateroom.workspace.answers;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Checked decisions as a file for a program that has the agent at hand: {@code {"version": 1, "threads": [{"thread_id",
+ * "checkpoint", "resume"}]}}, where {@code resume} goes into {@code Command(resume=…)} as it is; or, by the file's ending, source in
+ * Python ({@code .py}) or TypeScript ({@code .ts}).
+ */
+public final class DropFile {
+    private DropFile() {}
+
+    /**
+     * One thread of the file.
+     *
+     * @param payload what its run takes
+     * @param checkpointId where the thread stood when it was decided
+     */
+    public record Entry(ResumePayload payload, String checkpointId) {}
+
+    /** The text of a file of that name. */
+    public static String text(String fileName, List<Entry> entries) {
+        String lower = fileName.toLowerCase(Locale.ROOT);
+        if (lower.endsWith(".py")) {
+            return entries.stream().map(entry -> entry.payload().python()).collect(Collectors.joining("\n"));
+        }
+        if (lower.endsWith(".ts")) {
+            return entries.stream().map(entry -> entry.payload().typeScript()).collect(Collectors.joining("\n"));
+        }
+        Map<String, Value> file = new LinkedHashMap<>();
+        file.put("version", new Value.Int(1));
+        file.put("threads", new Value.Items(entries.stream().map(DropFile::thread).toList()));
+        return new String(Json.compact(Value.Fields.copyOf(file)), StandardCharsets.UTF_8) + "\n";
+    }
+
+    private static Value thread(Entry entry) {
+        Map<String, Value> thread = new LinkedHashMap<>();
+        thread.put("thread_id", new Value.Text(entry.payload().threadId()));
+        thread.put("checkpoint", new Value.Text(entry.checkpointId()));
+        thread.put("resume", entry.payload().resume());
+        return Value.Fields.copyOf(thread);
+    }
+
+    /** Writes it; the file appears when it is whole. DENIED where one is there already, unless it is to be replaced. */
+    public static Outcome<Path> write(Path file, List<Entry> entries, boolean replaces) {
+        if (Files.exists(file) && !replaces) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " exists already; --force replaces it");
+        }
+        Path part = file.resolveSibling("." + file.getFileName() + ".part");
+        try {
+            Files.writeString(part, text(String.valueOf(file.getFileName()), entries), StandardCharsets.UTF_8);
+            return Outcome.ok(Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+        }
+    }
+}
