@@ -123,8 +123,24 @@ public sealed interface MountSpec {
      *
      * @param transport how it is reached
      * @param target what the transport reaches: container, pod, host, id
+     * @param argv for a command: its words; empty else
+     * @param options further fields of the transport that were given, by name
+     * @param root the folder there; empty for the top
+     * @param timeout seconds that a command may take
+     * @param maxOutputBytes where its output is cut
+     * @param env variables for commands
      */
-    record Sandbox(Head head, String transport, String target) implements MountSpec {}
+    record Sandbox(
+            Head head,
+            String transport,
+            String target,
+            List<String> argv,
+            Map<String, String> options,
+            String root,
+            int timeout,
+            int maxOutputBytes,
+            Map<String, String> env)
+            implements MountSpec {}
 
     /** A bucket of an S3-compatible store; null where the usual provider chain decides. */
     record S3(Head head, String bucket, String prefix, @Nullable String endpoint, @Nullable String region)

@@ -134,17 +134,29 @@ final class MountSpecs {
         fields.requiredText("transport");
         String transport = String.valueOf(fields.word("transport", TARGETS.keySet()));
         String needed = TARGETS.getOrDefault(transport, "id");
-        String target = needed.equals("argv")
-                ? String.join(" ", argv(fields))
-                : fields.requiredText(needed);
-        for (String text : List.of("namespace", "context", "user", "identity_file", "endpoint", "api_key", "root")) {
-            fields.text(text);
+        List<String> argv = needed.equals("argv") ? argv(fields) : List.of();
+        String target = argv.isEmpty() ? fields.requiredText(needed) : String.join(" ", argv);
+        Map<String, String> options = new TreeMap<>();
+        for (String name : List.of("container", "namespace", "context", "user", "identity_file", "endpoint", "api_key")) {
+            String text = fields.text(name);
+            if (text != null && !name.equals(needed)) {
+                options.put(name, text);
+            }
         }
-        fields.whole("port", 1, 0);
-        fields.whole("timeout", 1, 0);
-        fields.whole("max_output_bytes", 1, 0);
-        fields.textMap("env");
-        return new MountSpec.Sandbox(head, transport, target);
+        long port = fields.whole("port", 1, 0);
+        if (port > 0) {
+            options.put("port", Long.toString(port));
+        }
+        return new MountSpec.Sandbox(
+                head,
+                transport,
+                target,
+                argv,
+                Map.copyOf(options),
+                fields.text("root", ""),
+                number(fields, "timeout", USUAL_TIMEOUT),
+                number(fields, "max_output_bytes", USUAL_OUTPUT_BYTES),
+                fields.textMap("env"));
     }
 
     private static List<String> argv(FieldReader fields) {
