@@ -1,5 +1,6 @@
 package dev.stateroom.backend;
 
+import dev.stateroom.backend.remote.AgentShell;
 import dev.stateroom.backend.remote.EntryRecords;
 import dev.stateroom.backend.remote.FolderScripts;
 import dev.stateroom.backend.remote.GrepRecords;
@@ -67,6 +68,11 @@ public final class RemoteFolderBackend implements Backend {
     /** What is inside, for the about pane. */
     public Outcome<Inside> inside() {
         return folder.scripts(Cancellation.NEVER).map(FolderScripts::inside);
+    }
+
+    /** The same sandbox as an agent's base class uses it: all of it, not this folder alone. */
+    public AgentShell agentShell() {
+        return folder.agentShell(limit);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.RemoteFolderBackend;
 import dev.stateroom.backend.bridge.BridgeBackend;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
@@ -18,6 +19,7 @@ import dev.stateroom.backend.keyed.Namespacing;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.backend.posix.ScratchLayer;
+import dev.stateroom.backend.sandbox.SandboxAgentBackends;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.history.store.ItemStore;
@@ -217,6 +219,7 @@ final class AgentFaces {
             case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
             case MountSpec.Bridge bridge -> bridge(bridge, at.prefixOf(bridge));
+            case MountSpec.Sandbox sandbox -> sandbox(sandbox, at.prefixOf(sandbox));
             default -> general(spec, at.prefixOf(spec));
         };
     }
@@ -246,6 +249,23 @@ final class AgentFaces {
         }
         return Outcome.failed(
                 Failure.Kind.UNSUPPORTED, "a bridge behind a policy cannot be shown as an agent sees it yet");
+    }
+
+    /** The dialect's own base class, over the shell of the mount. */
+    private Outcome<Reply<AgentBackend>> sandbox(MountSpec.Sandbox spec, @Nullable String prefix) {
+        if (overlay != null) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED, "nobody can tell what commands change in " + spec.target() + ", so it has no scratch copy");
+        }
+        for (Mount mount : workspace.mounts()) {
+            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
+                return opening.open().then(backend -> backend instanceof RemoteFolderBackend remote
+                        ? Outcome.ok(SandboxAgentBackends.of(remote.agentShell(), dialect, clock))
+                        : Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " shows something else than " + spec.target()));
+            }
+        }
+        return Outcome.failed(
+                Failure.Kind.UNSUPPORTED, "a sandbox behind a policy cannot be shown as an agent sees it yet");
     }
 
     /** What the reference has no backend for, or no wire to it here: as it is mounted. */

@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * What somebody agreed to, once and for all: that the programs of a workspace file run on this computer, that the files of a folder
@@ -26,7 +27,7 @@ import java.util.List;
 record Consents(Path file) {
     private static final long LARGEST = 1 << 20;
 
-    /** What is agreed to for a workspace file; the same text for the same shells, bridges and plug-ins only. */
+    /** What is agreed to for a workspace file; the same text for the same shells, sandboxes, bridges and plug-ins only. */
     static String subject(Path document, WorkspaceDocument workspace) {
         StringBuilder programs = new StringBuilder(document.toAbsolutePath().normalize().toString());
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
@@ -45,6 +46,10 @@ record Consents(Path file) {
                     .append("\0bridge\0").append(bridge.language())
                     .append('\0').append(bridge.interpreter())
                     .append('\0').append(bridge.object());
+            case MountSpec.Sandbox sandbox -> programs.append('\0').append(prefix)
+                    .append("\0sandbox\0").append(sandbox.transport())
+                    .append('\0').append(String.join("\0", sandbox.argv().isEmpty() ? List.of(sandbox.target()) : sandbox.argv()))
+                    .append('\0').append(new TreeMap<>(sandbox.options()));
             case MountSpec.Policy policy -> append(prefix, policy.inner(), programs);
             case MountSpec.Composite composite -> RouteTable.of(composite)
                     .rows()

@@ -137,7 +137,7 @@ final class DocumentMounts {
             case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace));
             case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace));
             case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, opener.hubs().connectedTo(hub), () -> opener.hubs().open(hub)));
-            case MountSpec.Sandbox sandbox -> later(spec, sandbox.transport() + " " + sandbox.target());
+            case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, this::hold);
             case MountSpec.S3 s3 -> later(spec, "bucket " + s3.bucket());
             case MountSpec.PostgresFiles files -> later(spec, "table " + files.table());
             case MountSpec.Custom custom -> later(spec, "class " + custom.className());

@@ -1,5 +1,7 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.RemoteFolderBackend;
+import dev.stateroom.backend.remote.Inside;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.backend.remote.ResidentShell;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reaches the sandboxes that a document names. Nothing is started before somebody agreed and something is asked of the mount. */
@@ -20,6 +23,49 @@ final class SandboxMounts {
 
     private SandboxMounts() {}
 
+    /** {@code held} takes what is to be closed with the workspace. */
+    static Outcome<Mount> mount(
+            String prefix, MountSpec.Sandbox spec, BooleanSupplier agreed, Consumer<AutoCloseable> held) {
+        return shell(spec).map(shell -> {
+            RemoteFolder folder = new RemoteFolder(shell, spec.root().replaceFirst("/+$", ""), LOOKING, spec.env(), agreed);
+            OpenedOnce opening = new OpenedOnce(() -> Outcome.ok(new RemoteFolderBackend(
+                    folder, spec.head().writable(), Duration.ofSeconds(spec.timeout()), spec.maxOutputBytes())));
+            held.accept(opening);
+            // Closed before the opening, which may be waiting for it.
+            held.accept(folder);
+            return new Mount(
+                    prefix, spec.type(), spec.owner(), folder.name(), new Mount.Live(opening), null, null, new Reached(folder, agreed, shell));
+        });
+    }
+
+    private record Reached(RemoteFolder folder, BooleanSupplier agreed, RemoteShell shell) implements Mount.Program {
+        @Override
+        public String state() {
+            return !agreed.getAsBoolean()
+                    ? "awaiting_consent"
+                    : folder.failure() != null ? "crashed" : folder.known() == null ? "idle" : "running";
+        }
+
+        @Override
+        public @Nullable String detail() {
+            Failure failure = folder.failure();
+            Inside inside = folder.known();
+            return failure != null
+                    ? failure.sentence()
+                    : inside == null || inside.remarks().isEmpty() ? null : String.join("; ", inside.remarks());
+        }
+
+        @Override
+        public List<String> log() {
+            return List.of();
+        }
+
+        @Override
+        public String starts() {
+            return shell.starts();
+        }
+    }
+
     /** The shell of a sandbox; INVALID where its fields cannot be a command's words. */
     static Outcome<RemoteShell> shell(MountSpec.Sandbox spec) {
         if (!spec.transport().equals("command") && spec.target().startsWith("-")) {
@@ -28,12 +74,6 @@ final class SandboxMounts {
         }
         String name = spec.transport() + " " + spec.target();
         return command(spec).map(command -> new ResidentShell(name, command));
-    }
-
-    /** The folder that the document names there. */
-    static RemoteFolder folder(MountSpec.Sandbox spec, RemoteShell shell, BooleanSupplier agreed) {
-        String root = spec.root().replaceFirst("/+$", "");
-        return new RemoteFolder(shell, root, LOOKING, agreed);
     }
 
     private static Outcome<List<String>> command(MountSpec.Sandbox spec) {

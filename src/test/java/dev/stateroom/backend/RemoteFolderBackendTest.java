@@ -72,7 +72,7 @@ class RemoteFolderBackendTest extends WritableContract {
 
     final Backend backend(Path root, Duration limit) throws Exception {
         Backend backend = new RemoteFolderBackend(
-                new RemoteFolder(new ResidentShell("test", shell()), root.toString(), LIMIT, () -> true), true, limit, 1 << 16);
+                new RemoteFolder(new ResidentShell("test", shell()), root.toString(), LIMIT, Map.of(), () -> true), true, limit, 1 << 16);
         opened.add(backend);
         return backend;
     }
@@ -141,14 +141,14 @@ class RemoteFolderBackendTest extends WritableContract {
         Path started = folder.resolve("started");
         Backend backend = new RemoteFolderBackend(
                 new RemoteFolder(
-                        new ResidentShell("test", List.of("sh", "-c", "touch '" + started + "'; exec sh")), folder.toString(), LIMIT, agreed::get),
+                        new ResidentShell("test", List.of("sh", "-c", "touch '" + started + "'; exec sh")), folder.toString(), LIMIT, Map.of(), agreed::get),
                 true,
                 LIMIT,
                 100);
         opened.add(backend);
         assertThat(failure(list(backend, "/")).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(failure(backend.entry(FilePath.ROOT)).sentence())
-                .isEqualTo("looking into test runs commands there, only after you agreed to it for this workspace");
+                .isEqualTo("looking into test runs commands there and waits for your agreement (stateroom trust)");
         assertThat(failure(backend.execute("true", Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(started).doesNotExist();
         agreed.set(true);
@@ -159,13 +159,13 @@ class RemoteFolderBackendTest extends WritableContract {
     void whatTheOtherSideSaysIsTheReason() throws Exception {
         Backend gone = new RemoteFolderBackend(
                 new RemoteFolder(
-                        new ResidentShell("docker web", List.of("sh", "-c", "echo 'Error: No such container: web' >&2; exit 1")), "", LIMIT, () -> true),
+                        new ResidentShell("docker web", List.of("sh", "-c", "echo 'Error: No such container: web' >&2; exit 1")), "", LIMIT, Map.of(), () -> true),
                 true,
                 LIMIT,
                 100);
         assertThat(failure(list(gone, "/"))).isEqualTo(new Failure(Failure.Kind.UNREACHABLE, "docker web does not answer: Error: No such container: web"));
         Backend none = new RemoteFolderBackend(
-                new RemoteFolder(new ResidentShell("docker web", List.of("/nowhere/docker")), "", LIMIT, () -> true), true, LIMIT, 100);
+                new RemoteFolder(new ResidentShell("docker web", List.of("/nowhere/docker")), "", LIMIT, Map.of(), () -> true), true, LIMIT, 100);
         assertThat(failure(list(none, "/")).sentence())
                 .isEqualTo("docker web cannot be reached: the program /nowhere/docker cannot be started here");
     }

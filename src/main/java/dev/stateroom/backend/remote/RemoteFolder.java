@@ -9,8 +9,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +27,22 @@ public final class RemoteFolder implements AutoCloseable {
     private final String root;
     private final Duration limit;
     private final BooleanSupplier agreed;
+    private final Map<String, String> environment;
     private volatile @Nullable FolderScripts scripts;
+    private volatile @Nullable Failure failure;
 
     /**
      * @param shell where; closed with this
      * @param root the absolute path of the folder there, without a slash at its end; empty for the top
      * @param limit how long one script may take
+     * @param environment variables for commands
      * @param agreed asked before anything is run
      */
-    public RemoteFolder(RemoteShell shell, String root, Duration limit, BooleanSupplier agreed) {
+    public RemoteFolder(RemoteShell shell, String root, Duration limit, Map<String, String> environment, BooleanSupplier agreed) {
         this.shell = shell;
         this.root = root;
         this.limit = limit;
+        this.environment = Map.copyOf(environment);
         this.agreed = agreed;
     }
 
@@ -54,34 +60,58 @@ public final class RemoteFolder implements AutoCloseable {
     public Outcome<FolderScripts> scripts(Cancellation cancellation) {
         if (!agreed.getAsBoolean()) {
             return Outcome.failed(
-                    Failure.Kind.DENIED, "looking into " + shell.name() + " runs commands there, only after you agreed to it for this workspace");
+                    Failure.Kind.DENIED, "looking into " + shell.name() + " runs commands there and waits for your agreement (stateroom trust)");
         }
         FolderScripts known = scripts;
         if (known != null) {
             return Outcome.ok(known);
         }
-        return Inside.of(shell, cancellation).map(inside -> {
+        return told(Inside.of(shell, cancellation)).map(inside -> {
             FolderScripts found = new FolderScripts(inside, limit);
             scripts = found;
             return found;
         });
     }
 
+    /** What is inside; null until something was asked. */
+    public @Nullable Inside known() {
+        FolderScripts found = scripts;
+        return found == null ? null : found.inside();
+    }
+
+    /** Why the last script could not be run; null where it could. */
+    public @Nullable Failure failure() {
+        return failure;
+    }
+
+    private <T> Outcome<T> told(Outcome<T> outcome) {
+        failure = outcome instanceof Outcome.Failed<T>(Failure why) ? why : null;
+        return outcome;
+    }
+
     /** Runs a script about a path and turns a status that says why not into a failure. */
     public Outcome<RemoteShell.Ended> run(ShellScript script, FilePath about, RemoteShell.Output output, Cancellation cancellation) {
-        return shell.run(script, output, cancellation).then(ended -> checked(ended, about));
+        return told(shell.run(script, output, cancellation)).then(ended -> checked(ended, about));
     }
 
     /** The same with what the script prints, some lines at most. */
     public Outcome<String> printed(ShellScript script, FilePath about, Cancellation cancellation) {
-        return shell.run(script, LINES, cancellation)
+        return told(shell.run(script, LINES, cancellation))
                 .then(printed -> checked(printed.ended(), about).map(_ -> new String(printed.output(), StandardCharsets.UTF_8)));
     }
 
     /** Runs a command in a folder there, and keeps what it prints up to a bound. */
     public Outcome<RemoteShell.Printed> command(
             String folder, String command, Duration most, int bytes, Cancellation cancellation) {
-        return scripts(cancellation).then(found -> shell.run(found.command(folder, command, most), bytes, cancellation));
+        return scripts(cancellation).then(found -> told(shell.run(found.command(folder, exports() + command, most), bytes, cancellation)));
+    }
+
+    private String exports() {
+        return environment.entrySet().stream()
+                .filter(variable -> variable.getKey().matches("[A-Za-z_][A-Za-z0-9_]*"))
+                .sorted(Map.Entry.comparingByKey())
+                .map(variable -> "export " + variable.getKey() + "=" + ShellScript.quoted(variable.getValue()) + "; ")
+                .collect(Collectors.joining());
     }
 
     private Outcome<RemoteShell.Ended> checked(RemoteShell.Ended ended, FilePath about) {
@@ -123,7 +153,7 @@ public final class RemoteFolder implements AutoCloseable {
     }
 
     Outcome<RemoteShell.Printed> piece(ShellScript script, int most, FilePath about) {
-        return shell.run(script, most, Cancellation.NEVER).then(printed -> checked(printed.ended(), about).map(_ -> printed));
+        return told(shell.run(script, most, Cancellation.NEVER)).then(printed -> checked(printed.ended(), about).map(_ -> printed));
     }
 
     /**
@@ -160,6 +190,11 @@ public final class RemoteFolder implements AutoCloseable {
                 shell.run(found.drop(made), 0, Cancellation.NEVER);
             }
         }
+    }
+
+    /** The whole of what is there, for an agent, whose paths begin at the top. */
+    public AgentShell agentShell(Duration most) {
+        return new AgentShell(new RemoteFolder(shell, "", limit, environment, agreed), root.isEmpty() ? "." : root, most);
     }
 
     @Override

@@ -9,6 +9,9 @@ public interface RemoteShell extends AutoCloseable {
     /** What it is, for a person: {@code docker web}. */
     String name();
 
+    /** What is run or asked to reach it, for somebody who has to agree to that. */
+    String starts();
+
     /**
      * Runs one script and waits for its end, at most for as long as it may take.
      *

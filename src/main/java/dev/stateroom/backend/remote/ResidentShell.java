@@ -42,6 +42,11 @@ public final class ResidentShell implements RemoteShell {
     }
 
     @Override
+    public String starts() {
+        return String.join(" ", command);
+    }
+
+    @Override
     public Outcome<Ended> run(ShellScript script, Output output, Cancellation cancellation) {
         try {
             if (!places.tryAcquire(script.limit().toMillis(), TimeUnit.MILLISECONDS)) {
