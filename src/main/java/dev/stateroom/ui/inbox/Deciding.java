@@ -20,17 +20,17 @@ final class Deciding {
     private final InboxModel model;
     private final Words words;
     private final AnswerArea answering;
-    private final Consumer<HangingCall> deferred;
+    private final Consumer<List<HangingCall>> deferred;
     private final Runnable backToList;
     private final Map<String, SimpleBooleanProperty> can = new HashMap<>();
     private final Map<String, Command> commands = new HashMap<>();
     private final Command defer;
 
     /**
-     * @param deferred told of each call that was put off
+     * @param deferred told of calls that were put off
      * @param backToList gives the keyboard back
      */
-    Deciding(InboxModel model, Words words, AnswerArea answering, Consumer<HangingCall> deferred, Runnable backToList) {
+    Deciding(InboxModel model, Words words, AnswerArea answering, Consumer<List<HangingCall>> deferred, Runnable backToList) {
         this.model = model;
         this.words = words;
         this.answering = answering;
@@ -171,7 +171,7 @@ final class Deciding {
         }
         List<HangingCall> calls = meant();
         model.unmark();
-        calls.forEach(deferred);
+        deferred.accept(calls);
         model.defer(calls);
     }
 }

@@ -80,6 +80,17 @@ final class Drafts {
         changed();
     }
 
+    /** All that is decided, as text. */
+    String remembered() {
+        return DraftsText.of(decisions);
+    }
+
+    /** Takes back what {@link #remembered} said. */
+    void restore(String remembered) {
+        decisions.putAll(DraftsText.read(remembered));
+        changed();
+    }
+
     /** How many of these are decided. */
     int decided(List<HangingCall> calls) {
         return (int) calls.stream().filter(call -> of(call) != null).count();

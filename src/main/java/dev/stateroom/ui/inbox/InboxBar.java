@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import javafx.scene.control.Label;
@@ -64,10 +65,22 @@ final class InboxBar extends HBox {
         shown.selectedToggleProperty().subscribe(then);
     }
 
-    /** Says how many answers have been sent. */
-    void setSent(int count) {
+    /** Says how many answers have been sent, and how many of them nobody knows to have arrived. */
+    void setSent(int count, long unsettled) {
         sentCount = count;
+        sent.setGraphic(unsettled > 0 ? Icons.of("help-circle", Icons.ROW) : null);
+        sent.setAccessibleText(unsettled > 0 ? words.get("sent.unsettled", count, unsettled) : words.get("sent", count));
         count();
+    }
+
+    /** Shows what was put off, or what waits again. */
+    void toggleDeferred() {
+        shown.selectToggle(shown.getSelectedToggle() == deferred ? waiting : deferred);
+    }
+
+    /** Shows what was sent, or what waits again. */
+    void toggleSent() {
+        shown.selectToggle(showsSent() ? waiting : sent);
     }
 
     /** Takes every narrowing away; shows what was put off where nothing else is there. */

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.SourceState;
+import dev.stateroom.review.sending.Sending;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
@@ -16,11 +17,13 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -36,6 +39,7 @@ public final class InboxView implements View {
     private static final double LIST = 280;
     private static final double SEND = 300;
 
+    private final Session session;
     private final Words words = Words.of(InboxView.class);
     private final Inbox inbox;
     private final Watching watching;
@@ -51,11 +55,17 @@ public final class InboxView implements View {
     private final Overlays overlays = new Overlays();
     private final SimpleBooleanProperty canSubmit = new SimpleBooleanProperty();
     private final List<Command> commands;
-    private final Sending sending;
+    private final Dispatch dispatch;
+    private final SentModel sent;
+    private final SentPane sentPane;
+    private final Notices notices;
+    private final BorderPane main = new BorderPane();
+    private ReviewSettings settings = ReviewSettings.usual();
     private final Deciding deciding;
 
     /** A view over {@code session}'s workspace. */
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
+        this.session = session;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
         watching = new Watching(session, opener, inbox, words);
         Details details = new Details(session.work(), words.get("work.detail"), inbox::open, session::broken);
@@ -64,9 +74,12 @@ public final class InboxView implements View {
         bar = new InboxBar(model, words);
         list = new InboxList(model, words);
         AnswerArea answering = new AnswerArea();
-        deciding = new Deciding(model, words, answering, call -> {}, this::focusFirst);
+        sent = new SentModel(session, opener, inbox, words);
+        sentPane = new SentPane(sent, words);
+        notices = new Notices(Notifier.ofPlatform(), words, clock, () -> settings);
+        dispatch = new Dispatch(session, words, model, submission, sent, inbox, save, this::window);
+        deciding = new Deciding(model, words, answering, dispatch::deferred, this::focusFirst);
         cards = new ThreadPane(model, words, clock, deciding.commands(), answering, place -> navigation.openThread(place.threadId()));
-        sending = new Sending(session, words, model, submission, save, this::window, inbox);
         Command submit = Command.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
                 .when(canSubmit.or(answering.openProperty()), submission::obstacle);
@@ -89,6 +102,9 @@ public final class InboxView implements View {
                                         .on("o")
                                         .when(some, none),
                                 plain("look", "refresh-cw", this::lookNow).on("F5"),
+                                plain("deferred", "clock", bar::toggleDeferred).on("d"),
+                                plain("sent", "send", bar::toggleSent).on("s"),
+                                plain("settings", "settings", this::changeSettings),
                                 submit,
                                 copy))
                 .toList();
@@ -98,13 +114,13 @@ public final class InboxView implements View {
         panes = new HBox(list, middle, send);
         fix(list, LIST);
         fix(send, SEND);
-        BorderPane main = new BorderPane(panes);
+        main.setCenter(panes);
         main.setTop(bar);
         root.getChildren().addAll(main, overlays.layer());
         root.setId("inbox");
         Theme.style(root, HalfLine.class);
         Theme.style(root, InboxView.class);
-        inbox.listen(delta -> changed());
+        inbox.listen(this::changed);
         listen();
         arrange();
     }
@@ -142,11 +158,25 @@ public final class InboxView implements View {
         model.selectedProperty().subscribe(this::arrange);
         model.filterProperty().subscribe(this::arrange);
         submission.changesProperty().subscribe(this::refresh);
+        sent.rows().addListener((ListChangeListener<Sending>) change -> bar.setSent(sent.rows().size(), sent.unsettled()));
+        bar.onShown(() -> {
+            boolean wanted = bar.showsSent();
+            main.setCenter(wanted ? sentPane : panes);
+            if (wanted) {
+                sent.read();
+                sentPane.list().requestFocus();
+            }
+        });
         root.widthProperty().subscribe(this::arrange);
     }
 
-    private void changed() {
+    private void changed(Inbox.Delta delta) {
         model.show(inbox.waiting());
+        boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
+        notices.changed(delta, isReading(), seen, inbox.decisions());
+        if (!isReading()) {
+            session.tellWaiting(inbox.decisions());
+        }
         arrange();
         refresh();
     }
@@ -227,8 +257,18 @@ public final class InboxView implements View {
         overlays.show(ask, ask::focus);
     }
 
+    private void changeSettings() {
+        SettingsSheet sheet = new SettingsSheet(words, settings, this::take, overlays::hide);
+        overlays.show(sheet, sheet::focus);
+    }
+
+    private void take(ReviewSettings next) {
+        settings = next;
+        sent.reviewerProperty().set(next.reviewer());
+    }
+
     private void copy() {
-        Clipboards.put(SubmitSheet.file(sending.payloads()));
+        Clipboards.put(SubmitSheet.file(dispatch.payloads()));
     }
 
     private void submit(AnswerArea answering) {
@@ -240,7 +280,7 @@ public final class InboxView implements View {
             sheet.confirm();
             return;
         }
-        SubmitSheet sheet = sending.sheet(overlays::hide, this::focusFirst);
+        SubmitSheet sheet = dispatch.sheet(overlays::hide, this::focusFirst);
         overlays.show(sheet, sheet::focus);
     }
 
@@ -272,16 +312,33 @@ public final class InboxView implements View {
 
     @Override
     public void focusFirst() {
-        list.list().requestFocus();
+        (bar.showsSent() ? sentPane.list() : list.list()).requestFocus();
     }
 
     @Override
     public void shown() {
         lookNow();
+        sent.read();
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        Map<String, String> values = settings.remembered();
+        values.put("drafts", model.drafts().remembered());
+        return values;
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        take(ReviewSettings.of(remembered));
+        model.drafts().restore(remembered.getOrDefault("drafts", ""));
     }
 
     @Override
     public List<Node> panes() {
+        if (bar.showsSent()) {
+            return List.of(sentPane.list());
+        }
         return send.isVisible() ? List.of(list.list(), cards.scroll(), send) : List.of(list.list(), cards.scroll());
     }
 

@@ -116,6 +116,11 @@ public final class Session {
         return sourceThreads.waitingProperty();
     }
 
+    /** Says how many wait, as somebody knows who follows the source. */
+    public void tellWaiting(int actions) {
+        sourceThreads.tellWaiting(actions);
+    }
+
     /** How many offloaded results of the thread nobody can read any more; 0 until its ledger has been read. */
     public IntegerProperty lostResultsProperty() {
         return lostResults;

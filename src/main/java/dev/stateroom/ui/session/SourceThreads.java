@@ -43,6 +43,11 @@ final class SourceThreads {
         return waiting.getReadOnlyProperty();
     }
 
+    void tellWaiting(int actions) {
+        cancel(counting);
+        waiting.set(actions);
+    }
+
     ReadOnlyBooleanProperty staleProperty() {
         return stale.getReadOnlyProperty();
     }

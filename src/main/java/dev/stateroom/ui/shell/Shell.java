@@ -92,7 +92,7 @@ public final class Shell {
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
-        rail = new Rail(commands.views(), commands.get("keys"));
+        rail = new Rail(commands.views(), commands.get("keys"), session.waitingProperty());
         Header header = new Header(session, commands.get("palette"), new Menus());
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);

@@ -1,0 +1,207 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.Objection;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.Sending;
+import dev.stateroom.review.sending.Sent;
+import dev.stateroom.review.submission.Decided;
+import dev.stateroom.review.submission.Submissions;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Brings decided answers to their servers, or into a file where no server stands behind the source. FX thread only, but for the work. */
+final class Dispatch {
+    private final Session session;
+    private final Words words;
+    private final InboxModel model;
+    private final Submission submission;
+    private final SentModel sent;
+    private final Inbox inbox;
+    private final SaveDialog save;
+    private final Supplier<@Nullable Window> window;
+
+    Dispatch(
+            Session session,
+            Words words,
+            InboxModel model,
+            Submission submission,
+            SentModel sent,
+            Inbox inbox,
+            SaveDialog save,
+            Supplier<@Nullable Window> window) {
+        this.session = session;
+        this.words = words;
+        this.model = model;
+        this.submission = submission;
+        this.sent = sent;
+        this.inbox = inbox;
+        this.save = save;
+        this.window = window;
+    }
+
+    /** One thread's answer, ready to go. */
+    private record Ready(WaitingThread thread, ThreadCards cards, List<Answer> answers, ResumePayload payload, @Nullable ResumeTarget target) {}
+
+    private List<Ready> ready() {
+        return submission.threads().stream()
+                .flatMap(thread -> {
+                    ThreadCards cards = submission.cards(thread);
+                    ResumePayload payload = submission.payload(thread);
+                    return cards == null || payload == null
+                            ? Stream.<Ready>empty()
+                            : Stream.of(new Ready(
+                                    thread,
+                                    cards,
+                                    submission.answers(thread, cards),
+                                    payload,
+                                    inbox.target(thread.place().source()).orElse(null)));
+                })
+                .toList();
+    }
+
+    /** What would be sent now, one for each thread that is decided. */
+    List<ResumePayload> payloads() {
+        return ready().stream().map(Ready::payload).toList();
+    }
+
+    /** What is looked at before it is sent. */
+    SubmitSheet sheet(Runnable hide, Runnable afterwards) {
+        List<Ready> all = ready();
+        boolean toFile = all.stream().allMatch(one -> one.target() == null);
+        List<String> where = all.stream()
+                .map(one -> words.get(
+                        one.target() == null ? "sheet.where.file" : "sheet.where.server",
+                        one.thread().place().threadId(),
+                        one.thread().place().sourceName()))
+                .toList();
+        return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), submission.decisions(), where, toFile, () -> {
+            hide.run();
+            List<Ready> files = all.stream().filter(one -> one.target() == null).toList();
+            if (!files.isEmpty()) {
+                toFile(files);
+            }
+            all.stream().filter(one -> one.target() != null).forEach(this::send);
+            afterwards.run();
+        }, hide);
+    }
+
+    /** What became of an answer, with what has changed in its thread where that stopped it. */
+    private record Told(Decided decided, @Nullable Sent sent, List<String> changes) {}
+
+    private void send(Ready one) {
+        ResumeTarget target = Objects.requireNonNull(one.target());
+        Waiting.Place place = one.thread().place();
+        sent.run(
+                words.get("work.send", place.threadId()),
+                submissions -> submissions.decide(one.cards(), one.answers(), Map.of()).then(decided -> decided instanceof Decided.Kept kept
+                        ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
+                        : Outcome.ok(new Told(decided, null, List.of()))),
+                told -> told(one, told),
+                why -> submission.setMoved(place, List.of(why.sentence())));
+    }
+
+    private void told(Ready one, Told told) {
+        Waiting.Place place = one.thread().place();
+        switch (told.sent()) {
+            case Sent.Done _ -> gone(one);
+            case Sent.Waiting _, Sent.Unsure _ -> gone(one);
+            case Sent.Declined(Sending _, String sentence) -> submission.setMoved(place, List.of(words.get("sent.declined", sentence)));
+            case Sent.Moved _ -> lookAgain(one);
+            case null -> submission.setMoved(place, told.decided() instanceof Decided.Refused(List<Objection> wrong)
+                    ? wrong.stream().map(Objection::sentence).toList()
+                    : List.of());
+        }
+        inbox.lookNow(place.source());
+        sent.read();
+    }
+
+    /** It has left, or is kept to leave: its decisions are not drafts any more. */
+    private void gone(Ready one) {
+        submission.setMoved(one.thread().place(), List.of());
+        model.drafts().forget(one.thread().calls());
+    }
+
+    /** Opens the thread anew and says what has changed since its calls were looked at. */
+    private void lookAgain(Ready one) {
+        Waiting.Place place = one.thread().place();
+        model.details().forget(place);
+        inbox.open(
+                place,
+                opened -> {
+                    List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now)
+                            ? one.cards().changedIn(now)
+                            : List.of(words.get("sent.moved"));
+                    submission.setMoved(place, changes.isEmpty() ? List.of(words.get("sent.moved")) : changes);
+                },
+                session::broken);
+    }
+
+    private void toFile(List<Ready> files) {
+        Path file = save.ask(window.get(), words.get("do.submit"), "decisions.json");
+        if (file == null) {
+            return;
+        }
+        String text = SubmitSheet.file(files.stream().map(Ready::payload).toList());
+        Waiting.Place first = files.getFirst().thread().place();
+        session.work().submit(
+                Task.of(words.get("work.save", Objects.toString(file.getFileName())), (c, p) -> written(file, text)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Path> _ -> {
+                            files.forEach(one -> sent.run(
+                                    words.get("work.save", one.thread().place().threadId()),
+                                    submissions -> submissions.saved(one.cards(), one.answers(), Map.of(), file.toString()),
+                                    kept -> sent.read(),
+                                    why -> {}));
+                            files.forEach(this::gone);
+                            sent.saved(words.get("sent.saved", file, files.size()));
+                        }
+                        case Outcome.Failed<Path>(Failure why) -> submission.setMoved(first, List.of(why.sentence()));
+                    }
+                },
+                session::broken);
+    }
+
+    private static Outcome<Path> written(Path file, String text) {
+        try {
+            ReplacedFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+            return Outcome.ok(file);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Writes down that calls were put off, where anything of the kind is kept. */
+    void deferred(List<HangingCall> calls) {
+        List<Runnable> notes = new ArrayList<>();
+        for (HangingCall call : calls) {
+            ThreadCards cards = model.cards(call);
+            var card = cards == null ? null : Details.card(cards, call);
+            if (cards != null && card != null) {
+                notes.add(() -> sent.run(words.get("work.note"), submissions -> submissions.defer(cards, card, call.index(), ""), noted -> {}, why -> {}));
+            }
+        }
+        notes.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** Who reviews, and when the desktop may say that something waits. */
+final class SettingsSheet extends VBox {
+    private final TextField reviewer = new TextField();
+    private final CheckBox notifies = new CheckBox();
+    private final CheckBox quiet = new CheckBox();
+
+    SettingsSheet(Words words, ReviewSettings now, Consumer<ReviewSettings> taken, Runnable close) {
+        setId("inbox-settings");
+        getStyleClass().addAll("sr-float", "inbox-sheet");
+        setMaxWidth(480);
+        setMaxHeight(Region.USE_PREF_SIZE);
+        setAccessibleText(words.get("settings"));
+        reviewer.setId("inbox-reviewer");
+        reviewer.setText(now.reviewer());
+        reviewer.setAccessibleText(words.get("settings.reviewer"));
+        notifies.setId("inbox-notifies");
+        notifies.setText(words.get("settings.notifies"));
+        notifies.setSelected(now.notifies());
+        quiet.setId("inbox-quiet");
+        quiet.setText(words.get("settings.quiet"));
+        quiet.setSelected(now.quiet());
+        quiet.disableProperty().bind(notifies.selectedProperty().not());
+        ComboBox<Integer> from = hours("inbox-quiet-from", words.get("settings.from"), now.quietFrom());
+        ComboBox<Integer> to = hours("inbox-quiet-to", words.get("settings.to"), now.quietTo());
+        from.disableProperty().bind(quiet.selectedProperty().not().or(notifies.selectedProperty().not()));
+        to.disableProperty().bind(from.disableProperty());
+        Label why = new Label(words.get("settings.why"));
+        why.setWrapText(true);
+        why.getStyleClass().addAll("sr-small", "sr-muted");
+        Button take = new Button(words.get("settings.take"));
+        take.setId("inbox-settings-take");
+        take.setDefaultButton(true);
+        take.setOnAction(e -> {
+            close.run();
+            taken.accept(new ReviewSettings(
+                    reviewer.getText().strip(), notifies.isSelected(), quiet.isSelected(), from.getValue(), to.getValue()));
+        });
+        Button leave = new Button(words.get("settings.leave"));
+        leave.setOnAction(e -> close.run());
+        getChildren().addAll(
+                Parts.text(words.get("settings"), "sr-title"),
+                Parts.text(words.get("settings.reviewer"), "sr-small", "sr-muted"),
+                reviewer,
+                notifies,
+                Parts.row(quiet, from, Parts.text(words.get("settings.until")), to),
+                why,
+                Parts.row(Parts.grow(), leave, take));
+    }
+
+    private static ComboBox<Integer> hours(String id, String name, int now) {
+        ComboBox<Integer> hours = new ComboBox<>();
+        hours.setId(id);
+        hours.setAccessibleText(name);
+        hours.getItems().setAll(IntStream.range(0, 24).boxed().toList());
+        hours.setValue(now);
+        return hours;
+    }
+
+    void focus() {
+        reviewer.requestFocus();
+    }
+}
