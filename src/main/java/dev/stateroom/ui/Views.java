@@ -1,5 +1,6 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.ui.audit.AuditView;
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.inbox.InboxView;
@@ -34,6 +35,7 @@ final class Views {
         shell.add(new ReplayView(session, opener, shell.navigation(), open, save));
         shell.add(new PermissionsView(session, shell.navigation(), open, save));
         shell.add(new InboxView(session, opener, shell.navigation(), save, clock));
+        shell.add(new AuditView(session, opener, shell.navigation(), save, clock));
         shell.add(new SearchView(session, opener, shell.navigation()));
         shell.add(new MountsView(session, opener, shell.navigation()));
     }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class SentPane extends BorderPane {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm:ss", Locale.ROOT);
 
-    private final SentModel model;
     private final Words words;
     private final ListView<Sending> list;
     private final VBox detail = new VBox(8);
@@ -32,7 +31,6 @@ final class SentPane extends BorderPane {
     private final Label told = new Label();
 
     SentPane(SentModel model, Words words) {
-        this.model = model;
         this.words = words;
         list = new ListView<>(model.rows());
         list.setId("inbox-sent-list");

@@ -53,6 +53,7 @@ final class WindowCommands {
         view("replay", "play-circle", 5, navigator);
         view("permissions", "shield", 6, navigator);
         view("inbox", "inbox", 7, navigator);
+        view("audit", "list", 8, navigator);
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
         all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));

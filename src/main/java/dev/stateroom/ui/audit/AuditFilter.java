@@ -1,0 +1,32 @@
+package dev.stateroom.ui.audit;
+
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import java.util.Locale;
+
+/**
+ * Which entries are shown.
+ *
+ * @param text words, each of which stands, whatever its case, in who, what, subject, place or hash; empty for all
+ * @param kind of what was done
+ */
+record AuditFilter(String text, Deed.Kind kind) {
+    static final AuditFilter ALL = new AuditFilter("", Deed.Kind.ALL);
+
+    boolean takes(AuditEntry entry) {
+        AuditEvent event = entry.event();
+        if (kind != Deed.Kind.ALL && Deed.of(event.action()).kind() != kind) {
+            return false;
+        }
+        if (text.isBlank()) {
+            return true;
+        }
+        String all = String.join("\n", event.who(), event.action(), event.subject(), event.place(), entry.hash()).toLowerCase(Locale.ROOT);
+        for (String word : text.toLowerCase(Locale.ROOT).strip().split("\\s+", -1)) {
+            if (!all.contains(word)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

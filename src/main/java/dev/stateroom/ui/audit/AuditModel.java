@@ -1,0 +1,157 @@
+package dev.stateroom.ui.audit;
+
+import dev.stateroom.review.audit.AuditChain;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.Trail;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import org.jspecify.annotations.Nullable;
+
+/** The newest entries of the trail, and whether its chain is whole. FX thread only, but for the reading. */
+final class AuditModel {
+    static final int MOST = 20_000;
+
+    private final Session session;
+    private final WorkspaceOpener opener;
+    private final Words words;
+    private final InstantSource clock;
+    private final ObservableList<AuditEntry> entries = FXCollections.observableArrayList();
+    private final FilteredList<AuditEntry> shown = new FilteredList<>(entries);
+    private final ObjectProperty<AuditFilter> filter = new SimpleObjectProperty<>(AuditFilter.ALL);
+    private final ReadOnlyObjectWrapper<@Nullable Chain> chain = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+    private Work.@Nullable Running reading;
+    private Work.@Nullable Running verifying;
+
+    /** What a check found, and when. */
+    record Chain(AuditChain.Verified verified, Instant at) {}
+
+    AuditModel(Session session, WorkspaceOpener opener, Words words, InstantSource clock) {
+        this.session = session;
+        this.opener = opener;
+        this.words = words;
+        this.clock = clock;
+        filter.subscribe(wanted -> shown.setPredicate(wanted.equals(AuditFilter.ALL) ? null : wanted::takes));
+    }
+
+    /** All that was read, the newest first. */
+    ObservableList<AuditEntry> entries() {
+        return entries;
+    }
+
+    /** Those that the filter lets through. */
+    FilteredList<AuditEntry> shown() {
+        return shown;
+    }
+
+    ObjectProperty<AuditFilter> filterProperty() {
+        return filter;
+    }
+
+    /** What the last check found; null before the first, and while one is under way. */
+    ReadOnlyObjectProperty<@Nullable Chain> chainProperty() {
+        return chain.getReadOnlyProperty();
+    }
+
+    /** Why nothing can be read; null where it can. */
+    ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    boolean isReading() {
+        return reading != null || verifying != null;
+    }
+
+    /** Reads the newest entries, then checks the whole chain. */
+    void read() {
+        if (reading != null) {
+            return;
+        }
+        reading = session.work().submit(
+                Task.of(words.get("work.read"), (c, p) -> trail().then(trail -> newest(trail, c))),
+                outcome -> {
+                    reading = null;
+                    switch (outcome) {
+                        case Outcome.Ok<List<AuditEntry>>(List<AuditEntry> read) -> {
+                            boolean news = !read.equals(entries);
+                            failure.set(null);
+                            if (news) {
+                                entries.setAll(read);
+                            }
+                            if (news || chain.get() == null) {
+                                verify();
+                            }
+                        }
+                        case Outcome.Failed<List<AuditEntry>>(Failure why) -> failure.set(why);
+                    }
+                },
+                defect -> {
+                    reading = null;
+                    session.broken(defect);
+                });
+    }
+
+    /** Goes through the whole chain. */
+    void verify() {
+        if (verifying != null) {
+            return;
+        }
+        chain.set(null);
+        verifying = session.work().submit(
+                Task.of(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c))),
+                outcome -> {
+                    verifying = null;
+                    switch (outcome) {
+                        case Outcome.Ok<AuditChain.Verified>(AuditChain.Verified verified) -> chain.set(new Chain(verified, clock.instant()));
+                        case Outcome.Failed<AuditChain.Verified>(Failure why) -> failure.set(why);
+                    }
+                },
+                defect -> {
+                    verifying = null;
+                    session.broken(defect);
+                });
+    }
+
+    /** The trail of this machine. May block. */
+    Outcome<Trail> trail() {
+        return opener.ownData().then(OwnData::trail);
+    }
+
+    private static Outcome<List<AuditEntry>> newest(Trail trail, Cancellation cancellation) {
+        List<AuditEntry> read = new ArrayList<>();
+        return trail.newest(null, cancellation, entry -> {
+                    read.add(entry);
+                    return read.size() < MOST;
+                })
+                .map(all -> read);
+    }
+
+    /** The newest entry with that deed which belongs to the same answer. */
+    Optional<AuditEntry> ofSending(String id, Predicate<String> action) {
+        Stream<AuditEntry> same = entries.stream()
+                .filter(entry -> action.test(entry.event().action()))
+                .filter(entry -> entry.event().detail().contains(id));
+        return same.findFirst();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stateroom.ui.audit;
+
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import org.jspecify.annotations.Nullable;
+
+/** The trail, an entry a row, the newest first. */
+final class AuditTable extends TableView<AuditEntry> {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
+    private static final int LONGEST = 300;
+    static final int HASH = 6;
+
+    private final Words words;
+    private final Function<Instant, Boolean> today;
+
+    /** @param today whether an instant lies in this day */
+    AuditTable(AuditModel model, Words words, Function<Instant, Boolean> today) {
+        super(model.shown());
+        this.words = words;
+        this.today = today;
+        setId("audit-table");
+        setAccessibleText(words.get("title"));
+        setPlaceholder(new Label());
+        getStyleClass().add("audit-table");
+        TableColumn<AuditEntry, AuditEntry> time = column("time", 96, this::time);
+        TableColumn<AuditEntry, AuditEntry> who = column("who", 72, entry -> plain(entry.event().who(), "sr-plain"));
+        TableColumn<AuditEntry, AuditEntry> did = column("did", 112, this::did);
+        TableColumn<AuditEntry, AuditEntry> what = column("what", 300, entry -> plain(entry.event().subject(), "sr-mono-small"));
+        TableColumn<AuditEntry, AuditEntry> where = column("where", 160, entry -> muted(OneLine.middle(entry.event().place(), 14, 6)));
+        TableColumn<AuditEntry, AuditEntry> hash = column("hash", 76, entry -> muted(shortened(entry.hash())));
+        List<TableColumn<AuditEntry, AuditEntry>> all = List.of(time, who, did, what, where, hash);
+        getColumns().setAll(all);
+        what.prefWidthProperty()
+                .bind(Bindings.createDoubleBinding(
+                        () -> Math.max(140, getWidth() - 14 - all.stream().filter(c -> c != what).mapToDouble(TableColumn::getWidth).sum()),
+                        widthProperty(), time.widthProperty(), who.widthProperty(), did.widthProperty(), where.widthProperty(), hash.widthProperty()));
+        what.setResizable(false);
+    }
+
+    static String shortened(String hash) {
+        return hash.substring(0, Math.min(HASH, hash.length()));
+    }
+
+    /** The word for what was done. */
+    static String word(Words words, String action) {
+        return Deed.isKnown(action) ? words.get("did." + action) : OneLine.of(HiddenCharacters.visible(action), 24);
+    }
+
+    private Label time(AuditEntry entry) {
+        Instant at = entry.event().at();
+        return muted((today.apply(at) ? TIME : DAY).format(at.atZone(ZoneId.systemDefault())));
+    }
+
+    private Label did(AuditEntry entry) {
+        Deed deed = Deed.of(entry.event().action());
+        Label label = Parts.shrinking(word(words, entry.event().action()), deed.tone());
+        label.setGraphic(Icons.of(deed.icon(), Icons.ROW));
+        label.setGraphicTextGap(6);
+        return label;
+    }
+
+    private static Label plain(String text, String style) {
+        return Parts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), style);
+    }
+
+    private static Label muted(String text) {
+        return Parts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), "sr-mono-small", "sr-muted");
+    }
+
+    private TableColumn<AuditEntry, AuditEntry> column(String name, double width, Function<AuditEntry, Label> face) {
+        TableColumn<AuditEntry, AuditEntry> column = new TableColumn<>(words.get("column." + name));
+        column.setId("audit-" + name);
+        column.setPrefWidth(width);
+        column.setSortable(false);
+        column.setReorderable(false);
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+        column.setCellFactory(_ -> new TableCell<>() {
+            @Override
+            protected void updateItem(@Nullable AuditEntry entry, boolean empty) {
+                super.updateItem(entry, empty);
+                setGraphic(empty || entry == null ? null : face.apply(entry));
+            }
+        });
+        return column;
+    }
+}

@@ -1,0 +1,284 @@
+package dev.stateroom.ui.audit;
+
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.diff.HalfLine;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/** What people decided and changed; see {@code View}. */
+public final class AuditView implements View {
+    private static final double NARROW = 1000;
+    private static final double DETAIL = 360;
+    private static final double SHARE = 0.45;
+
+    private final Navigation navigation;
+    private final InstantSource clock;
+    private final Words words = Words.of(AuditView.class);
+    private final AuditModel model;
+    private final AuditTable table;
+    private final AuditDetail detail;
+    private final AuditExport export;
+    private final FilterField filter;
+    private final MenuButton kinds = new MenuButton();
+    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final StackPane list = new StackPane();
+    private final StackPane content = new StackPane();
+    private final BorderPane main = new BorderPane();
+    private final StackPane root = new StackPane();
+    private final PaneDivider divider;
+    private final List<Command> commands;
+    private Deed.Kind kind = Deed.Kind.ALL;
+    private String arranged = "";
+
+    /** A view over what this machine keeps. */
+    public AuditView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
+        this.navigation = navigation;
+        this.clock = clock;
+        model = new AuditModel(session, opener, words, clock);
+        table = new AuditTable(model, words, this::isToday);
+        export = new AuditExport(session, model, words, save, () -> root.getScene() == null ? null : root.getScene().getWindow(), about::setText);
+        BooleanBinding selected = Bindings.isNotNull(table.getSelectionModel().selectedItemProperty());
+        BooleanBinding any = Bindings.isNotEmpty(model.entries());
+        Command verify = Command.of("audit.verify", words.get("verify"), "refresh-cw", model::verify).on("v");
+        Command copy = Command.of("audit.copy", words.get("copy"), "copy", this::copy).on("Shortcut+C").when(selected, words.get("why.none"));
+        Command open = Command.of("audit.open", words.get("open"), "corner-up-right", this::openThread).on("o").when(selected, words.get("why.none"));
+        List<Command> all = new ArrayList<>(List.of(
+                Command.of("audit.filter", words.get("filter.do"), "filter", () -> filter().focusByKey()).on("/"),
+                verify,
+                copy,
+                open,
+                Command.of("audit.read", words.get("read"), "refresh-cw", model::read).on("F5")));
+        List<Command> exports = new ArrayList<>();
+        for (TrailFormat format : TrailFormat.values()) {
+            Command one = Command.of("audit.export." + format.ending(), words.get("export." + format.ending()), "download", () -> export.to(format)).when(any, words.get("why.empty"));
+            exports.add(format == TrailFormat.JSON_LINES ? one.on("Shortcut+E") : one);
+        }
+        all.addAll(exports);
+        commands = List.copyOf(all);
+        filter = new FilterField("audit-filter", words.get("filter"), "/");
+        detail = new AuditDetail(model, words, copy, open);
+        divider = new PaneDivider(detail, Side.RIGHT, DETAIL, 280, 720);
+        list.setMinSize(0, 0);
+        list.getStyleClass().add("sr-content");
+        main.setTop(new VBox(bar(exports), new ChainStrip(model, words, verify)));
+        main.setCenter(content);
+        root.getChildren().add(main);
+        root.setId("audit");
+        Theme.style(root, HalfLine.class);
+        Theme.style(root, AuditView.class);
+        listen();
+        arrange();
+    }
+
+    private FilterField filter() {
+        return filter;
+    }
+
+    private HBox bar(List<Command> exports) {
+        filter.setPrefWidth(220);
+        filter.setMinWidth(120);
+        kinds.setId("audit-kinds");
+        kinds.setMinWidth(Region.USE_PREF_SIZE);
+        ToggleGroup group = new ToggleGroup();
+        for (Deed.Kind one : Deed.Kind.values()) {
+            RadioMenuItem item = new RadioMenuItem(words.get("kind." + one.name().toLowerCase(Locale.ROOT)));
+            item.setToggleGroup(group);
+            item.setSelected(one == kind);
+            item.setOnAction(e -> {
+                kind = one;
+                narrow();
+            });
+            kinds.getItems().add(item);
+        }
+        MenuButton exporting = new MenuButton(words.get("export"), Icons.of("download", Icons.ROW));
+        exporting.setId("audit-export");
+        exporting.setMinWidth(Region.USE_PREF_SIZE);
+        for (Command command : exports) {
+            MenuItem item = new MenuItem(command.key() == null ? command.title() : command.title() + "   " + command.keyText());
+            item.setOnAction(e -> command.runIfEnabled());
+            command.enabled().subscribe(can -> item.setDisable(!can));
+            exporting.getItems().add(item);
+        }
+        HBox bar = new HBox(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, kinds, exporting);
+        bar.getStyleClass().add("sr-bar");
+        return bar;
+    }
+
+    private void listen() {
+        table.getSelectionModel().selectedItemProperty().subscribe(detail::show);
+        filter.field().textProperty().subscribe(this::narrow);
+        filter.field().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                filter.field().clear();
+            }
+            if (event.getCode() == KeyCode.ESCAPE || event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+                table.requestFocus();
+                event.consume();
+            }
+        });
+        model.shown().addListener((ListChangeListener<AuditEntry>) change -> arrange());
+        model.failureProperty().subscribe(this::arrange);
+        root.widthProperty().subscribe(this::arrange);
+    }
+
+    private boolean isToday(Instant at) {
+        ZoneId zone = ZoneId.systemDefault();
+        return at.atZone(zone).toLocalDate().equals(LocalDate.ofInstant(clock.instant(), zone));
+    }
+
+    private void narrow() {
+        model.filterProperty().set(new AuditFilter(filter.wanted(), kind));
+        kinds.setText(words.get("kind." + kind.name().toLowerCase(Locale.ROOT)));
+        arrange();
+    }
+
+    private void arrange() {
+        kinds.setText(words.get("kind." + kind.name().toLowerCase(Locale.ROOT)));
+        int all = model.entries().size();
+        about.setText(all >= AuditModel.MOST ? words.get("about.newest", all) : words.get("about", all, model.entries().stream().filter(one -> isToday(one.event().at())).count()));
+        if (table.getSelectionModel().isEmpty() && !model.shown().isEmpty()) {
+            table.getSelectionModel().selectFirst();
+        }
+        Node shown = model.shown().isEmpty() ? empty(all) : table;
+        if (list.getChildren().isEmpty() || list.getChildren().getFirst() != shown) {
+            list.getChildren().setAll(shown);
+        }
+        boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
+        String form = model.shown().isEmpty() ? "none" : narrow ? "below" : "beside";
+        if (form.equals(arranged)) {
+            return;
+        }
+        arranged = form;
+        switch (form) {
+            case "none" -> content.getChildren().setAll(list);
+            case "below" -> {
+                detail.setMinWidth(0);
+                detail.setMaxWidth(Double.MAX_VALUE);
+                detail.prefHeightProperty().bind(root.heightProperty().multiply(SHARE));
+                VBox.setVgrow(list, Priority.ALWAYS);
+                content.getChildren().setAll(new VBox(list, detail));
+            }
+            default -> {
+                detail.prefHeightProperty().unbind();
+                detail.setPrefHeight(Region.USE_COMPUTED_SIZE);
+                HBox.setHgrow(list, Priority.ALWAYS);
+                divider.setStandard(DETAIL);
+                StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
+                content.getChildren().setAll(new HBox(list, detail), divider);
+            }
+        }
+    }
+
+    private Node empty(int all) {
+        var failure = model.failureProperty().get();
+        if (failure != null) {
+            return Parts.empty("alert-octagon", words.get("empty.unread"), failure.sentence(), null);
+        }
+        return all > 0
+                ? Parts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", all), null)
+                : Parts.empty("list", words.get("empty"), words.get("empty.why"), null);
+    }
+
+    private void copy() {
+        AuditEntry entry = table.getSelectionModel().getSelectedItem();
+        if (entry != null) {
+            Clipboards.put(TrailFormat.JSON_LINES.entry(entry));
+        }
+    }
+
+    private void openThread() {
+        AuditEntry entry = table.getSelectionModel().getSelectedItem();
+        if (entry != null && !entry.event().place().isEmpty()) {
+            navigation.openThread(entry.event().place());
+        }
+    }
+
+    @Override
+    public String id() {
+        return "audit";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean showsTimeline() {
+        return false;
+    }
+
+    @Override
+    public List<Command> commands() {
+        return commands;
+    }
+
+    @Override
+    public void focusFirst() {
+        table.requestFocus();
+    }
+
+    @Override
+    public void shown() {
+        model.read();
+    }
+
+    @Override
+    public List<Node> panes() {
+        return List.of(table, detail);
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return Map.of("right", divider.remembered());
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        divider.restore(remembered.get("right"));
+    }
+
+    @Override
+    public boolean isLoading() {
+        return root.getScene() != null && model.isReading();
+    }
+}
