@@ -2,32 +2,38 @@ package dev.stateroom.cli;
 
 import dev.stateroom.conformance.Conformance;
 import dev.stateroom.conformance.VectorResult;
+import dev.stateroom.conformance.contract.PointResult;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "conformance",
         description = {
-            "Runs reference vectors and tables against the built-in backends.",
-            "Exit status 1 when an answer is not the recorded one."
+            "Runs reference vectors and tables against the built-in backends, or the contract of mounts against a plug-in or a mount.",
+            "Exit status 1 when an answer is not the recorded one, or a point of the contract is broken."
         })
 final class ConformanceCommand extends CliCommand {
     private static final int DIFFERS = 1;
     private static final int SHOWN = 400;
 
-    @Parameters(paramLabel = "DIR", arity = "1..*", description = "Folders with vectors, searched with what is in them; or one file.")
+    @Parameters(paramLabel = "DIR", arity = "0..*", description = "Folders with vectors, searched with what is in them; or one file.")
     private List<Path> folders = List.of();
 
     @Option(names = "--all", description = "In text, list those that passed and were skipped as well.")
     private boolean all;
+
+    @Mixin
+    private final ContractOptions contract = new ContractOptions();
 
     private final Map<VectorResult.Outcome, Integer> counts = new EnumMap<>(VectorResult.Outcome.class);
 
@@ -37,6 +43,12 @@ final class ConformanceCommand extends CliCommand {
 
     @Override
     public Integer call() {
+        if (contract.isAsked()) {
+            return contract();
+        }
+        if (folders.isEmpty()) {
+            throw refused("nothing to run: name a folder with vectors, or --backend CLASS, or --mount PREFIX");
+        }
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().startArray("vectors");
@@ -57,6 +69,50 @@ final class ConformanceCommand extends CliCommand {
             throw refused("no vectors in " + folders.getFirst() + ": they are files that end in .json");
         }
         return count(VectorResult.Outcome.FAILED) == 0 ? DONE : DIFFERS;
+    }
+
+    private int contract() {
+        String workspace = contract.wantsWorkspace() ? workspaceFile() : "";
+        boolean kept;
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().startArray("points");
+                kept = contract.run(opener(), workspace, result -> document.startObject()
+                        .property("point", result.point())
+                        .property("promise", result.promise())
+                        .property("outcome", JsonDocument.word(result.outcome()))
+                        .property("detail", result.detail())
+                        .endObject());
+                document.endArray();
+                for (PointResult.Outcome outcome : PointResult.Outcome.values()) {
+                    document.property(JsonDocument.word(outcome), contract.count(outcome));
+                }
+                document.endObject();
+            }
+        } else {
+            kept = contract.run(opener(), workspace, this::print);
+            terminal.out().println(contract.count(PointResult.Outcome.KEPT) + " kept, "
+                    + contract.count(PointResult.Outcome.BROKEN) + " broken, "
+                    + contract.count(PointResult.Outcome.SKIPPED) + " skipped");
+        }
+        return kept ? DONE : DIFFERS;
+    }
+
+    private String workspaceFile() {
+        return Optional.ofNullable(options.workspace)
+                .or(() -> opener().lastOpened())
+                .orElseThrow(() -> refused("no workspace is named: --mount wants -w FILE"));
+    }
+
+    private void print(PointResult result) {
+        Terminal.Colour colour = switch (result.outcome()) {
+            case KEPT -> Terminal.Colour.GREEN;
+            case BROKEN -> Terminal.Colour.RED;
+            case SKIPPED -> Terminal.Colour.YELLOW;
+        };
+        String detail = result.detail();
+        terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(result.outcome())) + "  " + result.point()
+                + (detail == null ? "" : ": " + Plain.line(detail)));
     }
 
     private void run(Consumer<VectorResult> shown) {

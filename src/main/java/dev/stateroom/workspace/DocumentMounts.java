@@ -55,6 +55,7 @@ final class DocumentMounts {
     private final BooleanSupplier agreed;
     private final LocalThreads localThreads;
     private final Sources opener;
+    private final PluginMounts plugins;
     private final Cancellation cancellation;
     private final Progress progress;
     private final Map<String, SharedStore> stores = new HashMap<>();
@@ -73,6 +74,7 @@ final class DocumentMounts {
             BooleanSupplier agreed,
             LocalThreads localThreads,
             Sources opener,
+            PluginMounts plugins,
             Cancellation cancellation,
             Progress progress) {
         this.agreed = agreed;
@@ -82,6 +84,7 @@ final class DocumentMounts {
         this.base = parent == null ? document : parent;
         this.clock = clock;
         this.opener = opener;
+        this.plugins = plugins;
         this.progress = progress;
         this.cancellation = cancellation;
     }
@@ -140,7 +143,9 @@ final class DocumentMounts {
             case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, this::hold);
             case MountSpec.S3 s3 -> later(spec, "bucket " + s3.bucket());
             case MountSpec.PostgresFiles files -> later(spec, "table " + files.table());
-            case MountSpec.Custom custom -> later(spec, "class " + custom.className());
+            case MountSpec.Custom custom -> Outcome.ok(live(
+                    prefix, custom, custom.className(),
+                    () -> plugins.open(custom.className(), custom.fields(), base, custom.head().writable())));
             case MountSpec.Bridge bridge -> Outcome.ok(BridgeMounts.mount(prefix, bridge, base, workspace, agreed, this::hold));
         };
         return switch (mount) {

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
@@ -12,6 +13,7 @@ import dev.stateroom.permission.Rule;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.tool.Toolset;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,8 @@ public final class LocalOpener implements WorkspaceOpener {
     private final @Nullable OwnData own;
     private final Path base;
     private final Sources sources;
+    private final PluginFolder pluginFolder;
+    private final PluginMounts plugins;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -77,6 +82,8 @@ public final class LocalOpener implements WorkspaceOpener {
         this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
         this.consents = data == null ? null : new Consents(data.resolve("consents"));
         this.unlocked = data == null ? null : new Consents(data.resolve("unlocked"));
+        this.pluginFolder = new PluginFolder(data == null ? sampleFolder.resolveSibling("plugins") : data.resolve("plugins"));
+        this.plugins = new PluginMounts(pluginFolder, credentials);
         this.localThreads = new LocalThreads(own, data == null ? null : data.resolve("local-threads"), clock);
         this.sources = new Sources(clock, credentials, this::ownItems, localThreads::source);
     }
@@ -204,6 +211,16 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
+    public PluginFolder.Found plugins() {
+        return pluginFolder.found();
+    }
+
+    @Override
+    public Outcome<Backend> plugin(String className, Map<String, String> fields, Path folder, boolean writable) {
+        return plugins.open(className, fields, folder, writable);
+    }
+
+    @Override
     public Outcome<String> sample() {
         return sample.unpack().map(Path::toString);
     }
@@ -214,7 +231,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), localThreads, sources, cancellation, progress);
+        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), localThreads, sources, plugins, cancellation, progress);
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {

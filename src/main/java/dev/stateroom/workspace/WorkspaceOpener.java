@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.permission.Rule;
@@ -10,13 +11,16 @@ import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +86,22 @@ public interface WorkspaceOpener {
     /** The address that was opened last, where that is remembered. */
     default Optional<String> lastOpened() {
         return Optional.empty();
+    }
+
+    /** The plug-ins that are installed. */
+    default PluginFolder.Found plugins() {
+        return new PluginFolder.Found(Map.of(), List.of());
+    }
+
+    /**
+     * Opens a plug-in's backend as a mount would.
+     *
+     * @param className of the plug-in
+     * @param fields its fields, as a workspace file writes them
+     * @param folder what relative paths are relative to
+     */
+    default Outcome<Backend> plugin(String className, Map<String, String> fields, Path folder, boolean writable) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "plug-ins cannot be used here");
     }
 
     /** True where somebody agreed that the commands of this workspace file run on this computer. */

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.conformance.contract.Contract;
+import dev.stateroom.conformance.contract.PointResult;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
@@ -164,6 +166,22 @@ abstract class BackendContract {
                         stop))
                 .isInstanceOf(Cancelled.class);
         assertThat(given).hasSize(1);
+    }
+
+    /** The kit that judges other people's backends must not find anything in ours. */
+    @Test
+    void theContractKitFindsNothingBroken() throws Exception {
+        List<PointResult> broken = new ArrayList<>();
+        Contract.run(
+                sample(),
+                true,
+                result -> {
+                    if (result.outcome() == PointResult.Outcome.BROKEN) {
+                        broken.add(result);
+                    }
+                },
+                Cancellation.NEVER);
+        assertThat(broken).isEmpty();
     }
 
     @Test

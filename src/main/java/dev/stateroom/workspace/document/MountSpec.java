@@ -169,8 +169,18 @@ public sealed interface MountSpec {
             boolean audit)
             implements MountSpec {}
 
-    /** A plug-in's backend; its other fields are declared by it. */
-    record Custom(Head head, String className) implements MountSpec {}
+    /**
+     * A plug-in's backend.
+     *
+     * @param className of the plug-in
+     * @param fields which it declares itself, by name; numbers and flags as text
+     */
+    record Custom(Head head, String className, Map<String, String> fields) implements MountSpec {
+        /** Copies the map. */
+        public Custom {
+            fields = Map.copyOf(fields);
+        }
+    }
 
     /**
      * The user's own backend object in the user's own environment.

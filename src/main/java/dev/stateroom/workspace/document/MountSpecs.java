@@ -98,7 +98,7 @@ final class MountSpecs {
                 new MountSpec.PostgresFiles(head, fields.requiredText("url"), fields.text("table", "files"));
             case "policy" -> policy(head, fields);
             case "bridge" -> bridge(head, fields);
-            default -> new MountSpec.Custom(head, fields.requiredText("class"));
+            default -> custom(head, fields);
         };
     }
 
@@ -194,6 +194,23 @@ final class MountSpecs {
                 fields.value("max_content_bytes") == null ? null : fields.whole("max_content_bytes", 0, 0),
                 fields.texts("deny_content"),
                 fields.flag("audit", false));
+    }
+
+    /** Whether the plug-in knows the fields is seen when it is asked. */
+    private static MountSpec custom(MountSpec.Head head, FieldReader fields) {
+        Map<String, String> own = new TreeMap<>();
+        head.node().values().forEach((name, value) -> {
+            if (!COMMON.contains(name) && !name.equals("class")) {
+                own.put(name, switch (value) {
+                    case JsonNode.Text(_, String text) -> text;
+                    case JsonNode.Whole(_, long number) -> Long.toString(number);
+                    case JsonNode.Real(_, double number) -> Double.toString(number);
+                    case JsonNode.Flag(_, boolean flag) -> Boolean.toString(flag);
+                    default -> throw FieldReader.wrongKind(value, "a text, a number, true or false");
+                });
+            }
+        });
+        return new MountSpec.Custom(head, fields.requiredText("class"), own);
     }
 
     private static MountSpec bridge(MountSpec.Head head, FieldReader fields) {

@@ -1,0 +1,133 @@
+package dev.stateroom.backend.plugin;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
+import dev.stateroom.vfs.plugin.BackendPlugin;
+import dev.stateroom.vfs.plugin.PluginSetting;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A plug-in's backend, whose defects stay its own: what it throws is a failure of the call, and a call that takes too long is given up.
+ * The stream of a read is the plug-in's own; whoever reads it must expect an {@link java.io.IOException}.
+ */
+public final class GuardedBackend implements Backend {
+    /** How long one call may take. */
+    public static final Duration LIMIT = Duration.ofMinutes(1);
+
+    private final Backend inner;
+    private final PluginCalls calls;
+    private final Capabilities capabilities;
+
+    private GuardedBackend(Backend inner, PluginCalls calls, Capabilities capabilities) {
+        this.inner = inner;
+        this.calls = calls;
+        this.capabilities = capabilities;
+    }
+
+    /** Opens a plug-in's mount; {@code limit} is the time that each of its calls may take. */
+    public static Outcome<Backend> open(String className, BackendPlugin plugin, PluginSetting setting, Duration limit) {
+        PluginCalls calls = new PluginCalls(className, limit);
+        return calls.made("open", Cancellation.NEVER, _ -> plugin.open(setting))
+                .then(backend -> calls.made("capabilities", Cancellation.NEVER, _ -> Outcome.ok(backend.capabilities()))
+                        .map(can -> new GuardedBackend(backend, calls, named(can, className))));
+    }
+
+    private static Capabilities named(Capabilities can, String className) {
+        return new Capabilities("custom", Set.copyOf(can.can()), can.connectedTo().isBlank() ? className : can.connectedTo());
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        return calls.made("list", cancellation, until -> inner.list(folder, entry -> calls.give(until, sink, entry), until));
+    }
+
+    @Override
+    public Outcome<Entry> entry(FilePath path) {
+        return calls.made("entry", Cancellation.NEVER, _ -> inner.entry(path));
+    }
+
+    @Override
+    public Outcome<InputStream> read(FilePath file, long offset, long length) {
+        return calls.made("read", Cancellation.NEVER, _ -> inner.read(file, offset, length).map(PluginStream::new));
+    }
+
+    @Override
+    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return calls.made("lines", cancellation, until -> inner.lines(file, range, until));
+    }
+
+    private <T> Search.Sink<T> gated(Search.Sink<T> sink, Cancellation until) {
+        return new Search.Sink<>() {
+            @Override
+            public void found(T result) {
+                calls.give(until, sink::found, result);
+            }
+
+            @Override
+            public void problem(FilePath where, Failure why) {
+                calls.give(until, failure -> sink.problem(where, failure), why);
+            }
+        };
+    }
+
+    @Override
+    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return calls.made("grep", cancellation, until -> inner.grep(search, gated(sink, until), until));
+    }
+
+    @Override
+    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return calls.made("glob", cancellation, until -> inner.glob(search, gated(sink, until), until));
+    }
+
+    @Override
+    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return calls.made("write", cancellation, until -> inner.write(file, content, replace, until));
+    }
+
+    @Override
+    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        return calls.made("edit", cancellation, until -> inner.edit(file, edit, until));
+    }
+
+    @Override
+    public Outcome<Entry> createFolder(FilePath folder) {
+        return calls.made("createFolder", Cancellation.NEVER, _ -> inner.createFolder(folder));
+    }
+
+    @Override
+    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        return calls.made("delete", cancellation, until -> inner.delete(path, until));
+    }
+
+    @Override
+    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+        return calls.made("execute", cancellation, until -> inner.execute(command, until));
+    }
+
+    @Override
+    public void close() {
+        calls.made("close", Cancellation.NEVER, _ -> {
+            inner.close();
+            return Outcome.ok(true);
+        });
+    }
+}

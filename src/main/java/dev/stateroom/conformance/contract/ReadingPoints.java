@@ -1,0 +1,245 @@
+package dev.stateroom.conformance.contract;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Promises that can be looked at without changing anything. */
+final class ReadingPoints {
+    private ReadingPoints() {}
+
+    static List<Contract.Point> all() {
+        return List.of(
+                point("root-is-a-folder", "The root is there and a folder.", ReadingPoints::root),
+                point("names-stand-once", "A folder lists each of its direct children once, and says how many.", ReadingPoints::names),
+                point("entry-is-what-is-listed", "The entry of a path is the one that its folder lists.", ReadingPoints::entries),
+                point("missing-is-not-found", "A path that nothing has is NOT_FOUND, with a sentence that names it.", ReadingPoints::missing),
+                point("files-and-folders-differ", "A file cannot be listed and a folder cannot be read: WRONG_KIND.", ReadingPoints::kinds),
+                point("size-is-what-is-read", "A file has as many bytes as reading it gives, where a size is said.", ReadingPoints::sizes),
+                point("ranges-are-cut-at-the-end", "A range holds the bytes that lie there; behind the end it is empty.", ReadingPoints::ranges),
+                point("lines-are-whole", "A page holds whole lines, and knows their number once the end was seen.", ReadingPoints::lines),
+                point("listing-can-be-cancelled", "A listing ends where it is cancelled.", ReadingPoints::cancels),
+                point("text-is-found", "A search finds a line that is there, with its number.", ReadingPoints::finds),
+                point("names-are-found", "A glob finds a file that is there, as its folder lists it.", ReadingPoints::globs),
+                point("senseless-searches-are-refused", "An empty text and a pattern that leaves the root are INVALID.", ReadingPoints::senseless),
+                point("what-it-cannot-do-fails", "What it says it cannot do fails with a sentence and throws nothing.", ReadingPoints::unable));
+    }
+
+    private static Contract.Point point(String name, String promise, Consumer<Backend> check) {
+        return new Contract.Point(name, promise, false, check);
+    }
+
+    private static void root(Backend backend) {
+        Entry root = Finding.value(backend.entry(FilePath.ROOT), "entry(/)");
+        Finding.unless(root.isFolder() && root.path().isRoot(), "entry(/) is " + root);
+    }
+
+    private static void names(Backend backend) {
+        for (FilePath folder : Sample.of(backend).folders()) {
+            AtomicInteger given = new AtomicInteger();
+            Set<String> names = new HashSet<>();
+            long said = Finding.value(
+                    backend.list(
+                            folder,
+                            entry -> {
+                                given.incrementAndGet();
+                                Finding.unless(entry.path().parent().equals(folder) && !entry.path().isRoot(), "list(" + folder + ") gives " + entry.path());
+                                Finding.unless(names.add(entry.name()), "list(" + folder + ") gives " + entry.name() + " twice");
+                            },
+                            Cancellation.NEVER),
+                    "list(" + folder + ")");
+            Finding.unless(said == given.get(), "list(" + folder + ") gives " + given + " entries and says " + said);
+        }
+    }
+
+    private static void entries(Backend backend) {
+        Sample sample = Sample.of(backend);
+        for (FilePath folder : sample.folders()) {
+            for (Entry listed : Sample.some(backend, folder).stream().limit(20).toList()) {
+                Entry entry = Finding.value(backend.entry(listed.path()), "entry(" + listed.path() + ")");
+                Finding.unless(entry.equals(listed), "entry(" + listed.path() + ") is " + entry + ", its folder lists " + listed);
+            }
+        }
+    }
+
+    private static void missing(Backend backend) {
+        FilePath path = Sample.missing();
+        List<Failure> failures = List.of(
+                Finding.failure(backend.entry(path), Failure.Kind.NOT_FOUND, "entry of a missing path"),
+                Finding.failure(backend.list(path, _ -> {}, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "list of a missing folder"),
+                Finding.failure(backend.read(path, 0, -1), Failure.Kind.NOT_FOUND, "read of a missing file"));
+        for (Failure failure : failures) {
+            Finding.unless(failure.sentence().contains(path.text()), "a missing path is not named: " + failure.sentence());
+        }
+    }
+
+    private static void kinds(Backend backend) {
+        Sample sample = Sample.of(backend);
+        for (FilePath folder : sample.folders()) {
+            Finding.failure(backend.read(folder, 0, -1), Failure.Kind.WRONG_KIND, "read(" + folder + ") of a folder");
+        }
+        FilePath file = sample.file().path();
+        Finding.failure(backend.list(file, _ -> {}, Cancellation.NEVER), Failure.Kind.WRONG_KIND, "list(" + file + ") of a file");
+    }
+
+    private static void sizes(Backend backend) {
+        Sample sample = Sample.of(backend);
+        sample.file();
+        for (Entry file : sample.files()) {
+            int read = Sample.bytes(backend, file.path(), 0, -1).length;
+            Finding.unless(file.size() < 0 || file.size() == read, file.path() + " is listed with " + file.size() + " bytes and gives " + read);
+        }
+    }
+
+    private static void ranges(Backend backend) {
+        FilePath file = Sample.of(backend).file().path();
+        byte[] whole = Sample.bytes(backend, file, 0, -1);
+        int middle = whole.length / 2;
+        range(backend, file, whole, 0, Math.min(3, whole.length));
+        range(backend, file, whole, middle, whole.length);
+        range(backend, file, whole, middle, -1);
+        range(backend, file, whole, 0, 0);
+        range(backend, file, whole, whole.length, -1);
+        range(backend, file, whole, Long.MAX_VALUE, 5);
+    }
+
+    private static void range(Backend backend, FilePath file, byte[] whole, long offset, long length) {
+        int from = (int) Math.min(whole.length, offset);
+        int to = length < 0 ? whole.length : (int) Math.min(whole.length, from + length);
+        byte[] read = Sample.bytes(backend, file, offset, length);
+        Finding.unless(
+                Arrays.equals(read, Arrays.copyOfRange(whole, from, to)),
+                "read(" + file + ", " + offset + ", " + length + ") gives " + read.length + " bytes that do not lie there");
+    }
+
+    private static void lines(Backend backend) {
+        FilePath file = Sample.of(backend).file().path();
+        byte[] whole = Sample.bytes(backend, file, 0, -1);
+        LinePage all = Finding.value(backend.lines(file, new LineRange(0, Long.MAX_VALUE, true), Cancellation.NEVER), "lines(" + file + ")");
+        Finding.unless(Arrays.equals(all.bytes(), whole), "lines(" + file + ") of all lines gives other bytes than reading");
+        Finding.unless(all.isTotalKnown() && all.total() == all.count(), "lines(" + file + ") of all lines does not know how many there are");
+        LinePage none = Finding.value(backend.lines(file, LineRange.of(all.total(), 1), Cancellation.NEVER), "lines behind the end");
+        Finding.unless(none.count() == 0, "lines(" + file + ") behind the end gives " + none.count());
+    }
+
+    private static void cancels(Backend backend) {
+        FilePath folder = Sample.of(backend).folders().stream()
+                .filter(one -> Sample.some(backend, one).size() > 1)
+                .findFirst()
+                .orElseThrow(() -> Finding.skipped("no folder has two entries"));
+        Cancellation.Switch stop = new Cancellation.Switch();
+        AtomicInteger given = new AtomicInteger();
+        try {
+            backend.list(
+                    folder,
+                    _ -> {
+                        given.incrementAndGet();
+                        stop.request();
+                    },
+                    stop);
+        } catch (Cancelled asked) {
+            return;
+        }
+        throw Finding.broken("list(" + folder + ") goes on for " + given + " entries after it was cancelled at the first");
+    }
+
+    /** What a search gave. */
+    private static final class Found<T> implements Search.Sink<T> {
+        private final Set<T> results = new HashSet<>();
+
+        @Override
+        public synchronized void found(T result) {
+            results.add(result);
+        }
+
+        @Override
+        public void problem(FilePath where, Failure why) {
+            // The other results count.
+        }
+    }
+
+    private static void finds(Backend backend) {
+        Sample sample = Sample.of(backend);
+        for (Entry file : sample.files()) {
+            String line = firstLine(Sample.bytes(backend, file.path(), 0, -1));
+            if (line != null) {
+                Found<Search.Hit> found = new Found<>();
+                Search.Text wanted = new Search.Text(line, file.path().parent(), null, Long.MAX_VALUE);
+                Finding.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep below " + file.path().parent());
+                Finding.unless(
+                        found.results.contains(new Search.Hit(file.path(), 1, line)), "grep does not find line 1 of " + file.path());
+                return;
+            }
+        }
+        throw Finding.skipped("no file begins with a line of text");
+    }
+
+    private static <T> Outcome<T> supported(Outcome<T> outcome) {
+        if (outcome instanceof Outcome.Failed<T>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
+            throw Finding.skipped(failure.sentence());
+        }
+        return outcome;
+    }
+
+    private static @Nullable String firstLine(byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            String line = text.split("\r?\n", 2)[0];
+            boolean usual = !line.isBlank() && line.length() < 1_000 && line.indexOf('\r') < 0 && text.indexOf('\0') < 0;
+            return usual ? line : null;
+        } catch (CharacterCodingException notText) {
+            return null;
+        }
+    }
+
+    private static void globs(Backend backend) {
+        Entry file = Sample.of(backend).files().stream()
+                .filter(entry -> entry.name().matches("[\\p{L}\\p{N}._ -]+"))
+                .findFirst()
+                .orElseThrow(() -> Finding.skipped("there is no small file with a plain name"));
+        Found<Entry> found = new Found<>();
+        Search.Files wanted = new Search.Files(file.name(), file.path().parent());
+        Finding.value(supported(backend.glob(wanted, found, Cancellation.NEVER)), "glob(" + file.name() + ")");
+        Finding.unless(found.results.contains(file), "glob(" + file.name() + ") does not give " + file);
+    }
+
+    private static void senseless(Backend backend) {
+        Search.Text empty = new Search.Text("", FilePath.ROOT, null, 1);
+        Finding.failure(supported(backend.grep(empty, new Found<>(), Cancellation.NEVER)), Failure.Kind.INVALID, "grep for an empty text");
+        Search.Files outside = new Search.Files("../*", FilePath.ROOT);
+        Finding.failure(supported(backend.glob(outside, new Found<>(), Cancellation.NEVER)), Failure.Kind.INVALID, "glob(../*)");
+    }
+
+    private static void unable(Backend backend) {
+        FilePath path = Sample.missing();
+        if (!backend.capabilities().has(Capability.WRITE)) {
+            Outcome<Entry> written = backend.write(path, new ByteArrayInputStream(new byte[1]), false, Cancellation.NEVER);
+            Finding.unless(written instanceof Outcome.Failed<Entry>, "write works although it says that it cannot be written");
+            Finding.unless(backend.delete(path, Cancellation.NEVER) instanceof Outcome.Failed<Long>, "delete of a missing path works");
+        }
+        if (!backend.capabilities().has(Capability.EXECUTE)) {
+            Finding.unless(
+                    backend.execute("true", Cancellation.NEVER) instanceof Outcome.Failed<?>,
+                    "a command runs although it says that none can");
+        }
+    }
+}

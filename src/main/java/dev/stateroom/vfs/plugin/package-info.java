@@ -1,0 +1,10 @@
+/**
+ * What a plug-in implements to mount files of its own kind: {@link dev.stateroom.vfs.plugin.BackendPlugin}, found by {@link
+ * java.util.ServiceLoader} in jars of the folder {@code plugins}. A plug-in sees this package, {@code vfs} with its parts, and {@code work}.
+ *
+ * <p>Uses {@code vfs}. Begin at {@link dev.stateroom.vfs.plugin.BackendPlugin}.
+ */
+@NullMarked
+package dev.stateroom.vfs.plugin;
+
+import org.jspecify.annotations.NullMarked;
