@@ -92,6 +92,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("calls", () -> new CallsCommand(surroundings, options));
         commands.put("results", () -> new ResultsCommand(surroundings, options));
         commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
+        commands.put("resume", () -> new ResumeCommand(surroundings, options));
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
         commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
         commands.put("store", () -> StoreCommand.assemble(surroundings, options));

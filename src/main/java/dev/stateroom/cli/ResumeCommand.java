@@ -1,0 +1,230 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.Checked;
+import dev.stateroom.review.decision.Objection;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.Sending;
+import dev.stateroom.review.submission.Decided;
+import dev.stateroom.review.submission.Reviewer;
+import dev.stateroom.review.submission.Submissions;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.answers.AnswerFile;
+import dev.stateroom.workspace.answers.DropFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "resume",
+        description = {
+            "Sends decisions about waiting calls to a running server, once, or saves them for a program that has the agent at hand.",
+            "The decisions are checked before anything leaves: what the runtime would refuse is refused here, with exit status 2. The"
+                    + " thread has to stand where it stood when it was looked at; one that has moved stops it, with exit status 1.",
+            "What was decided, sent and answered goes into the audit trail.",
+        })
+final class ResumeCommand extends CliCommand {
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A server's http(s)://…, a workspace file that names one, or a database.")
+    private String source = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "THREAD",
+            description = "The thread's id, or the beginning of it; without it the ids in the file say which threads are meant.")
+    private @Nullable String threadId;
+
+    @Option(
+            names = {"--decisions", "--from"},
+            paramLabel = "FILE",
+            description = "JSON: [{\"interrupt_id\", \"decisions\": [{\"type\": \"approve\"}, …]}], one decision for each call in order; - for standard input.")
+    private @Nullable String decisions;
+
+    @Option(names = "--dry-run", description = "Check, and show what would be sent.")
+    private boolean dryRun;
+
+    @Option(names = "--as", paramLabel = "FORM", description = "With --dry-run: the payload as json (usual), python or typescript.")
+    private PayloadForm form = PayloadForm.JSON;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Save the checked decisions for a program instead of sending them: .json, or source by .py or .ts.")
+    private @Nullable Path out;
+
+    @Option(names = "--force", description = "With --out: replace a file that is there.")
+    private boolean force;
+
+    @Option(names = "--wait", description = "Wait until the run has ended; exit status 1 where it failed.")
+    private boolean waits;
+
+    @Option(names = "--settle", description = "Ask the server about answers that were on their way, and send those that had not left.")
+    private boolean settles;
+
+    @Option(names = "--withdraw", description = "Take back answers that have not left.")
+    private boolean withdraws;
+
+    @Option(names = "--reviewer", paramLabel = "NAME", description = "Who decides, for the trail (default: STATEROOM_REVIEWER, else the user).")
+    private @Nullable String reviewer;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the trail alone; the agent is not told.")
+    private String reason = "";
+
+    ResumeCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        if ((decisions == null) == !(settles || withdraws)) {
+            throw refused("resume needs either --decisions FILE, --settle or --withdraw");
+        }
+        // First of all: another process may hold the trail, and then all of this is its to do.
+        Submissions submissions =
+                dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
+        try (ProgressLine progress = progress();
+                PendingSource pending = opener().pending(source, Cancellation.NEVER, progress).orThrow()) {
+            ResumeReport report = new ResumeReport(terminal);
+            if (submissions != null && (settles || withdraws)) {
+                settle(pending, submissions, report);
+            } else {
+                decide(new ResumePlan(pending, threadId).of(answers()), pending, submissions, report);
+            }
+            return report.print(options.json ? json() : null);
+        }
+    }
+
+    private Reviewer reviewer() {
+        String configured = terminal.environment().get("STATEROOM_REVIEWER");
+        String name = reviewer != null ? reviewer : configured != null ? configured : System.getProperty("user.name", "");
+        return new Reviewer(name, "command");
+    }
+
+    private List<Answer> answers() {
+        String file = String.valueOf(decisions);
+        return file.equals("-")
+                ? AnswerFile.read(terminal.in(), "standard input").orThrow()
+                : AnswerFile.read(surroundings.folder().resolve(file)).orThrow();
+    }
+
+    private void settle(PendingSource pending, Submissions submissions, ResumeReport report) {
+        for (Sending sending : submissions.open().orThrow()) {
+            if (!sending.source().equals(pending.address()) || (threadId != null && !sending.threadId().startsWith(threadId))) {
+                continue;
+            }
+            if (withdraws) {
+                if (sending.state() == Sending.State.DECIDED) {
+                    report.withdrawn(submissions.drop(sending.id()).orThrow());
+                }
+            } else {
+                report.sent(null, submissions.settle(sending.id(), target(pending)).orThrow());
+            }
+        }
+    }
+
+    private ResumeTarget target(PendingSource pending) {
+        ResumeTarget target = pending.target();
+        if (target == null) {
+            throw refused(pending.name() + " is no running server: --out FILE saves the decisions for a program that has the agent at hand");
+        }
+        return target;
+    }
+
+    private void decide(
+            List<ResumePlan.Planned> plans, PendingSource pending, @Nullable Submissions submissions, ResumeReport report) {
+        List<DropFile.Entry> entries = new ArrayList<>();
+        for (ResumePlan.Planned plan : plans) {
+            switch (plan.cards().check(plan.answers())) {
+                case Checked.Fits(ResumePayload payload) -> entries.add(new DropFile.Entry(payload, plan.cards().checkpointId()));
+                case Checked.Refused(List<Objection> objections) -> report.refused(plan.cards(), objections);
+            }
+        }
+        if (report.isRefused()) {
+            return;
+        }
+        if (submissions == null) {
+            entries.forEach(entry -> report.dryRun(entry.payload(), form));
+        } else if (out != null) {
+            Path file = surroundings.folder().resolve(out);
+            DropFile.write(file, entries, force).orThrow();
+            plans.forEach(plan -> keep(
+                    plan,
+                    submissions.saved(plan.cards(), plan.answers(), reasons(plan), file.toString()),
+                    report,
+                    (kept, payload) -> report.saved(payload, file)));
+        } else {
+            ResumeTarget target = target(pending);
+            plans.forEach(plan -> keep(
+                    plan,
+                    submissions.decide(plan.cards(), plan.answers(), reasons(plan)),
+                    report,
+                    (kept, payload) -> send(kept, plan, pending, target, submissions, report)));
+        }
+    }
+
+    private interface Then {
+        void with(Sending sending, ResumePayload payload);
+    }
+
+    private static void keep(ResumePlan.Planned plan, Outcome<Decided> decided, ResumeReport report, Then then) {
+        switch (decided.orThrow()) {
+            case Decided.Kept(Sending sending, ResumePayload payload) -> then.with(sending, payload);
+            case Decided.Refused(List<Objection> objections) -> report.refused(plan.cards(), objections);
+        }
+    }
+
+    private void send(
+            Sending sending,
+            ResumePlan.Planned plan,
+            PendingSource pending,
+            ResumeTarget target,
+            Submissions submissions,
+            ResumeReport report) {
+        ResumeReport.Line line = report.sent(plan.cards(), submissions.send(sending.id(), target).orThrow());
+        if (line.isMoved()) {
+            pending.open(plan.cards().place().threadId(), Cancellation.NEVER)
+                    .map(now -> plan.cards().changedIn(now))
+                    .orElse(List.of())
+                    .forEach(line::changed);
+            // Decided for a thread that is another one now: it will not be sent any more.
+            submissions.drop(sending.id()).orThrow();
+        }
+        String run = line.run();
+        if (waits && run != null) {
+            line.ended(target.end(sending.threadId(), run, Cancellation.NEVER).orThrow());
+        }
+    }
+
+    private Map<String, String> reasons(ResumePlan.Planned plan) {
+        Map<String, String> reasons = new HashMap<>();
+        if (!reason.isEmpty()) {
+            ThreadCards cards = plan.cards();
+            cards.interrupts().forEach(interrupt -> {
+                for (int i = 0; i < interrupt.actions().size(); i++) {
+                    reasons.put(interrupt.interruptId() + "#" + i, reason);
+                }
+            });
+        }
+        return reasons;
+    }
+
+    /** How a payload is shown. */
+    enum PayloadForm {
+        /** As it is sent. */
+        JSON,
+        /** As a call of the agent in Python. */
+        PYTHON,
+        /** As a call of the agent in TypeScript. */
+        TYPESCRIPT
+    }
+}

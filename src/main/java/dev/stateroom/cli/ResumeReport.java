@@ -1,0 +1,186 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.review.decision.Objection;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.Sending;
+import dev.stateroom.review.sending.Sent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What became of decisions: one line for each thread, and the exit status of the worst of them. */
+final class ResumeReport {
+    private static final int NO = 1;
+    private static final int UNREACHABLE = 3;
+
+    private final Terminal terminal;
+    private final List<Line> lines = new ArrayList<>();
+    private final List<Objected> objected = new ArrayList<>();
+
+    ResumeReport(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    private record Objected(String threadId, Objection objection) {}
+
+    /** One thread. */
+    static final class Line {
+        private final String threadId;
+        private final String state;
+        private final String sentence;
+        private final @Nullable Sending sending;
+        private final @Nullable ResumePayload payload;
+        private final int status;
+        private final List<String> changes = new ArrayList<>();
+        private @Nullable String shown;
+        private ResumeTarget.@Nullable RunEnd end;
+
+        private Line(
+                String threadId, String state, String sentence, @Nullable Sending sending, @Nullable ResumePayload payload, int status) {
+            this.threadId = threadId;
+            this.state = state;
+            this.sentence = sentence;
+            this.sending = sending;
+            this.payload = payload;
+            this.status = status;
+        }
+
+        /** The run that the server began; null for none. */
+        @Nullable String run() {
+            return state.equals("sent") && sending != null ? sending.note() : null;
+        }
+
+        boolean isMoved() {
+            return state.equals("moved");
+        }
+
+        void changed(String what) {
+            changes.add(what);
+        }
+
+        void ended(ResumeTarget.RunEnd how) {
+            end = how;
+        }
+
+        private int status() {
+            return end != null && !end.error().isEmpty() ? NO : status;
+        }
+    }
+
+    void refused(ThreadCards cards, List<Objection> objections) {
+        objections.forEach(one -> objected.add(new Objected(cards.place().threadId(), one)));
+    }
+
+    boolean isRefused() {
+        return !objected.isEmpty();
+    }
+
+    void dryRun(ResumePayload payload, ResumeCommand.PayloadForm form) {
+        Line line = new Line(payload.threadId(), "dry_run", "nothing was sent", null, payload, CliCommand.DONE);
+        line.shown = switch (form) {
+            case JSON -> payload.json() + "\n";
+            case PYTHON -> payload.python();
+            case TYPESCRIPT -> payload.typeScript();
+        };
+        lines.add(line);
+    }
+
+    void saved(ResumePayload payload, Path file) {
+        lines.add(new Line(payload.threadId(), "saved", "saved to " + file, null, payload, CliCommand.DONE));
+    }
+
+    void withdrawn(Sending sending) {
+        lines.add(new Line(sending.threadId(), "withdrawn", "taken back", sending, null, CliCommand.DONE));
+    }
+
+    Line sent(@Nullable ThreadCards cards, Sent sent) {
+        Line line = switch (sent) {
+            case Sent.Done(Sending sending) -> line(sending, "sent", "the server has it, as run " + sending.note(), CliCommand.DONE);
+            case Sent.Waiting(Sending sending, String sentence) ->
+                line(sending, "waiting", "not sent, and kept: " + sentence + "; --settle sends it, --withdraw takes it back", UNREACHABLE);
+            case Sent.Moved(Sending sending, String head) ->
+                line(sending, "moved", "not sent: the thread is not where it was when this was decided", NO);
+            case Sent.Declined(Sending sending, String sentence) -> line(sending, "declined", "not taken: " + sentence, NO);
+            case Sent.Unsure(Sending sending, String sentence) ->
+                line(sending, "unsettled", "nobody knows whether it arrived: " + sentence + "; --settle asks the server", UNREACHABLE);
+        };
+        lines.add(line);
+        return line;
+    }
+
+    private static Line line(Sending sending, String state, String sentence, int status) {
+        return new Line(sending.threadId(), state, sentence, sending, null, status);
+    }
+
+    /** Prints all; into the document where there is one, which is closed. */
+    int print(@Nullable JsonDocument document) {
+        if (document != null) {
+            try (document) {
+                write(document);
+            }
+        } else {
+            lines.forEach(this::print);
+            if (lines.isEmpty() && objected.isEmpty()) {
+                terminal.out().println("Nothing is on its way.");
+            }
+        }
+        for (Objected one : objected) {
+            int action = one.objection().action();
+            terminal.err().println("stateroom: " + Plain.line("thread " + one.threadId()
+                    + (action < 0 ? "" : ", call " + (action + 1)) + ": " + one.objection().sentence()));
+        }
+        return objected.isEmpty() ? lines.stream().mapToInt(Line::status).max().orElse(CliCommand.DONE) : CliCommand.BAD_INPUT;
+    }
+
+    private void print(Line line) {
+        if (line.shown != null) {
+            terminal.out().print(line.shown);
+            return;
+        }
+        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(line.threadId)) + "  " + Plain.line(line.sentence));
+        line.changes.forEach(change -> terminal.out().println("  " + Plain.line(change)));
+        ResumeTarget.RunEnd end = line.end;
+        if (end != null) {
+            terminal.out().println("  the run ended: " + Plain.line(end.error().isEmpty() ? end.status() : end.error()));
+        }
+    }
+
+    private void write(JsonDocument document) {
+        document.startObject().startArray("answers");
+        for (Line line : lines) {
+            Sending sending = line.sending;
+            ResumePayload payload = line.payload;
+            document.startObject()
+                    .property("thread_id", line.threadId)
+                    .property("state", line.state)
+                    .property("sentence", line.sentence)
+                    .property("sending", sending == null ? null : sending.id())
+                    .property("run_id", line.run());
+            if (payload != null) {
+                document.property("payload", payload.resume()).property("payload_hash", payload.hash());
+            }
+            if (line.shown != null) {
+                document.property("shown", line.shown);
+            }
+            document.property("changes", line.changes);
+            ResumeTarget.RunEnd end = line.end;
+            if (end != null) {
+                document.startObject("run").property("status", end.status()).property("error", end.error()).endObject();
+            }
+            document.endObject();
+        }
+        document.endArray().startArray("refused");
+        for (Objected one : objected) {
+            document.startObject()
+                    .property("thread_id", one.threadId())
+                    .property("interrupt_id", one.objection().interruptId())
+                    .property("action", one.objection().action() < 0 ? null : (Integer) one.objection().action())
+                    .property("sentence", one.objection().sentence())
+                    .endObject();
+        }
+        document.endArray().endObject();
+    }
+}

@@ -1,0 +1,251 @@
+package dev.stateroom.review.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.MemoryThread;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.review.audit.AuditChain;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.Sending;
+import dev.stateroom.review.sending.Sent;
+import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.trail.KeptAudit;
+import dev.stateroom.storage.trail.KeptOutbox;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills at random places between the decision and the answer, over the real database. What a kill leaves is what the files hold at
+ * that instant: they are copied then, and the copy is opened, as it would be by the next start.
+ */
+final class SubmissionKillTest {
+    private static final int KILLS = 500;
+    private static final InstantSource CLOCK = InstantSource.system();
+    private static final Reviewer REVIEWER = new Reviewer("omar", "window");
+
+    @TempDir
+    Path folder;
+
+    /** The process is gone. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class Fuse {
+        private int left;
+
+        Fuse(int left) {
+            this.left = left;
+        }
+
+        void place() {
+            if (left-- == 0) {
+                throw new Killed();
+            }
+        }
+    }
+
+    private record Fragile(Outbox real, Fuse fuse) implements Outbox {
+        @Override
+        public Outcome<Optional<Sending>> get(String id) {
+            return real.get(id);
+        }
+
+        @Override
+        public Outcome<Sending> put(Sending sending) {
+            fuse.place();
+            Outcome<Sending> put = real.put(sending);
+            fuse.place();
+            return put;
+        }
+
+        @Override
+        public Outcome<List<Sending>> open() {
+            return real.open();
+        }
+
+        @Override
+        public Outcome<List<Sending>> newest(int most) {
+            return real.newest(most);
+        }
+    }
+
+    private record FragileTrail(Trail real, Fuse fuse) implements Trail {
+        @Override
+        public Outcome<AuditEntry> append(AuditEvent event) {
+            fuse.place();
+            Outcome<AuditEntry> appended = real.append(event);
+            fuse.place();
+            return appended;
+        }
+
+        @Override
+        public Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink) {
+            return real.newest(since, cancellation, sink);
+        }
+
+        @Override
+        public Outcome<Boolean> oldest(Cancellation cancellation, Predicate<AuditEntry> sink) {
+            return real.oldest(cancellation, sink);
+        }
+
+        @Override
+        public Outcome<AuditChain.Verified> verify(Cancellation cancellation) {
+            return real.verify(cancellation);
+        }
+    }
+
+    /** A server behind a line that drops, before or behind the server. */
+    private static final class Server {
+        private final Random random;
+        private final List<String> received = new ArrayList<>();
+        private String mark;
+
+        Server(Random random, String mark) {
+            this.random = random;
+            this.mark = mark;
+        }
+
+        ResumeTarget over(Fuse fuse) {
+            return new ResumeTarget() {
+                @Override
+                public Outcome<String> head(String threadId) {
+                    fuse.place();
+                    return random.nextInt(5) == 0 ? Outcome.failed(Failure.Kind.UNREACHABLE, "nothing answers") : Outcome.ok(mark);
+                }
+
+                @Override
+                public Delivery deliver(Sending sending) {
+                    fuse.place();
+                    int line = random.nextInt(4);
+                    if (line == 0) {
+                        return new NotReached("nothing answers");
+                    }
+                    if (line == 1) {
+                        return new Unsure("the connection broke");
+                    }
+                    received.add(sending.id());
+                    mark = "2";
+                    fuse.place();
+                    return line == 2 ? new Unsure("the connection broke") : new Accepted("run-1");
+                }
+
+                @Override
+                public Outcome<Presence> look(Sending sending) {
+                    fuse.place();
+                    if (random.nextInt(3) == 0) {
+                        return Outcome.failed(Failure.Kind.UNREACHABLE, "nothing answers");
+                    }
+                    return received.contains(sending.id())
+                            ? Outcome.ok(new There("run-1"))
+                            : Outcome.ok(mark.equals(sending.seenHead()) ? new NotThere() : new MovedOn(mark));
+                }
+            };
+        }
+    }
+
+    private static ThreadCards cards() {
+        Value request = MemoryThread.fields(
+                "action_requests",
+                MemoryThread.items(MemoryThread.fields(
+                        "name", "write_file", "args", MemoryThread.fields("file_path", "/a", "content", "x"), "description", "")),
+                "review_configs",
+                MemoryThread.items(MemoryThread.fields(
+                        "action_name", "write_file", "allowed_decisions", MemoryThread.items(new Value.Text("approve")))));
+        MemoryThread thread = new MemoryThread()
+                .at("1", null)
+                .rows(new TaskWrite(
+                        "t", "", -3, TaskWrite.INTERRUPT,
+                        MemoryThread.items(MemoryThread.fields("value", request, "id", "i1"))));
+        return ThreadCards.read(new Waiting.Place("http://127.0.0.1:1", "127.0.0.1:1", "t"), thread, null, Cancellation.NEVER)
+                .orThrow();
+    }
+
+    /** The next start of the program: on a copy of the files as they are now. */
+    private Path copied(Path from, Path to) {
+        try (Stream<Path> files = Files.list(from)) {
+            Files.createDirectories(to);
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+            return to;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void whereverItIsKilledNoDecisionIsLostAndNoneIsSentTwice() {
+        ThreadCards cards = cards();
+        List<Answer> approve = List.of(new Answer(null, List.of(new Decision.Approve())));
+        int rounds = Math.max(5, (int) (KILLS * Double.parseDouble(System.getProperty("soak.share", "0.1"))));
+        int killed = 0;
+        for (int round = 0; round < rounds; round++) {
+            Random random = new Random(round);
+            Server server = new Server(random, cards.mark());
+            Path place = folder.resolve("r" + round + "-0");
+            place.toFile().mkdirs();
+            boolean isAnswered = false;
+            boolean wasKept = false;
+            for (int start = 0; !isAnswered; start++) {
+                assertThat(start).as("starts in round " + round).isLessThan(60);
+                Fuse fuse = new Fuse(start == 0 ? random.nextInt(16) : 6 + random.nextInt(30));
+                Path next = folder.resolve("r" + round + "-" + (start + 1));
+                try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
+                    KeptAudit trail = new KeptAudit(database, place);
+                    assertThat(trail.verify(Cancellation.NEVER).orThrow()).as("trail in round " + round).isInstanceOf(AuditChain.Intact.class);
+                    Submissions submissions = new Submissions(
+                            new Fragile(new KeptOutbox(database), fuse), new FragileTrail(trail, fuse), CLOCK, REVIEWER);
+                    List<Sending> open = submissions.open().orThrow();
+                    assertThat(open).as("kept in round " + round).hasSize(wasKept ? 1 : open.size());
+                    try {
+                        String id;
+                        if (open.isEmpty()) {
+                            // Nothing was acknowledged yet: the person still sees the request and decides again.
+                            id = ((Decided.Kept) submissions.decide(cards, approve, Map.of()).orThrow()).sending().id();
+                        } else {
+                            id = open.getFirst().id();
+                        }
+                        wasKept = true;
+                        Sent sent = submissions.settle(id, server.over(fuse)).orThrow();
+                        assertThat(sent).isNotInstanceOf(Sent.Moved.class).isNotInstanceOf(Sent.Declined.class);
+                        isAnswered = sent instanceof Sent.Done;
+                    } catch (Killed e) {
+                        killed++;
+                    }
+                    place = copied(place, next);
+                }
+                assertThat(server.received).hasSizeLessThan(2);
+            }
+            assertThat(server.received).hasSize(1);
+        }
+        assertThat(killed).isGreaterThan(rounds / 2);
+    }
+}
