@@ -29,7 +29,7 @@ final class Views {
         shell.add(new FilesView(session, shell.navigation(), save));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
-        shell.add(new ThreadsView(session, shell.navigation()));
+        shell.add(new ThreadsView(session, shell.navigation(), opener));
         shell.add(new ResultsView(session, shell.navigation(), save));
         shell.add(new MemoriesView(session, shell.navigation(), clock));
         shell.add(new ReplayView(session, opener, shell.navigation(), open, save));

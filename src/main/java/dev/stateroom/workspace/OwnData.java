@@ -45,7 +45,9 @@ public final class OwnData {
                 throw new OwnedElsewhere();
             }
             return Outcome.failed(
-                    Failure.Kind.UNREACHABLE, "another Stateroom uses the data folder " + data.folder() + " just now");
+                    Failure.Kind.UNREACHABLE,
+                    "another Stateroom has the data folder " + data.folder()
+                            + " open: go on there, or close it and try again (--data DIR gives this window a folder of its own)");
         });
     }
 

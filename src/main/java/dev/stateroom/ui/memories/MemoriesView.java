@@ -10,6 +10,7 @@ import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.Sign;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Location;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -55,6 +57,7 @@ public final class MemoriesView implements View {
     private final PaneDivider rightDivider;
     private final StackPane root = new StackPane();
     private final List<Command> commands;
+    private final MemorySigns signs;
     private @Nullable MemoryPlace goTo;
     private int goToLine;
     private boolean narrow;
@@ -70,6 +73,7 @@ public final class MemoriesView implements View {
     public MemoriesView(Session session, Navigation navigation, InstantSource clock) {
         this.session = session;
         model = new MemoriesModel(session, words, clock);
+        signs = new MemorySigns(model, words);
         history = new HistoryPane(model, words, navigation, line -> compare(line));
         item = new ItemPane(model, words, history);
         matrix = new MatrixPane(model, words, () -> show(Middle.ITEM));
@@ -372,6 +376,11 @@ public final class MemoriesView implements View {
                 item.choose(mode);
             }
         }
+    }
+
+    @Override
+    public ObservableList<Sign> signs() {
+        return signs.all();
     }
 
     @Override

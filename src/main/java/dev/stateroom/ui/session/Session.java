@@ -258,7 +258,9 @@ public final class Session {
         } else {
             loadThreads(() -> {
                 List<ThreadSource.ThreadSummary> list = threadsProperty().get();
-                if (!list.isEmpty()) {
+                if (list.isEmpty()) {
+                    shown.run();
+                } else {
                     openThread(list.getFirst().id(), shown);
                 }
             });

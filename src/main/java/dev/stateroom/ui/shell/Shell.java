@@ -114,6 +114,7 @@ public final class Shell {
         header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         new KeyDispatch(this::commandsNow).listen(scene);
+        slot.shownProperty().subscribe(status::says);
         slot.shownProperty().subscribe(this::viewShown);
         session.threadProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
     }

@@ -6,10 +6,13 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.view.Sign;
+import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import java.util.List;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
@@ -19,6 +22,8 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.util.Subscription;
+import org.jspecify.annotations.Nullable;
 
 /** The last line: how far what is shown can be trusted. */
 final class StatusBar extends HBox {
@@ -36,6 +41,8 @@ final class StatusBar extends HBox {
     private final Label waiting = item("inbox", "status-waiting");
     private final Label offline = item("wifi-off", "status-offline");
     private final HBox keys;
+    private final HBox signs = Parts.row();
+    private Subscription listening = Subscription.EMPTY;
 
     StatusBar(Session session, FxWork work, Problems problems, Command showProblems, Command showKeys, Command showPalette, String version) {
         this.session = session;
@@ -65,7 +72,9 @@ final class StatusBar extends HBox {
                 Parts.text(words.get("status.actions"), "sr-small", "sr-muted"),
                 Parts.text(version, "sr-small", "sr-muted"));
         keys.getStyleClass().add("shell-status-keys");
-        getChildren().addAll(problemCount, lost, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, offline, keys);
+        signs.setId("status-signs");
+        show(signs, false);
+        getChildren().addAll(problemCount, signs, lost, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, offline, keys);
         problems.all().addListener((ListChangeListener<Problem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
@@ -79,6 +88,30 @@ final class StatusBar extends HBox {
     /** Set while there is room for the short words only. */
     BooleanProperty narrowProperty() {
         return narrow;
+    }
+
+    /** Says what a view has to say; null for nothing. */
+    void says(@Nullable View view) {
+        listening.unsubscribe();
+        listening = Subscription.EMPTY;
+        if (view != null) {
+            listening = view.signs().subscribe(() -> show(view.signs()));
+            show(view.signs());
+        } else {
+            show(List.of());
+        }
+    }
+
+    private void show(List<Sign> said) {
+        signs.getChildren().setAll(said.stream().map(StatusBar::label).toList());
+        show(signs, !said.isEmpty());
+    }
+
+    private static Label label(Sign sign) {
+        Label label = item(sign.icon(), "status-sign-" + sign.icon());
+        label.setText(sign.text());
+        label.getStyleClass().setAll("label", "sr-small", "sr-" + sign.tone());
+        return label;
     }
 
     private static Label item(String icon, String id) {

@@ -9,9 +9,11 @@ import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +51,7 @@ public final class ThreadsView implements View {
     private final PaneDivider divider;
     private final StackPane content = new StackPane();
     private final StackPane root = new StackPane();
+    private final Overlays overlays = new Overlays();
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final DetailsReading reading;
     private final ThreadActions actions;
@@ -59,8 +62,8 @@ public final class ThreadsView implements View {
     private List<ThreadSummary> listed = List.of();
     private boolean stale = true;
 
-    /** A view of {@code session}'s threads. */
-    public ThreadsView(Session session, Navigation navigation) {
+    /** A view of {@code session}'s threads; {@code opener} knows the way to servers. */
+    public ThreadsView(Session session, Navigation navigation, WorkspaceOpener opener) {
         this.session = session;
         this.navigation = navigation;
         table = new ThreadTable(this::wake);
@@ -68,6 +71,7 @@ public final class ThreadsView implements View {
                 session.work(), words.get("work.facts"), Standings::of, table::visibleIds, this::factsArrived);
         table.setLoader(loader);
         actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
+        Promoting promoting = new Promoting(session, opener, navigation, overlays, words, table.getSelectionModel());
         Command open = Command.of("threads.open", words.get("threads.open"), "corner-down-left", this::openSelected)
                 .on("Enter")
                 .when(selected, words.get("why.noneSelected"));
@@ -79,6 +83,7 @@ public final class ThreadsView implements View {
                 Command.of("threads.filter", words.get("threads.filter"), "filter", this::focusFilter)
                         .on("/"),
                 actions.compare(),
+                promoting.command(),
                 actions.copyId());
         table.setContextMenu(actions.menu(commands));
         bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
@@ -97,7 +102,7 @@ public final class ThreadsView implements View {
         BorderPane main = new BorderPane(new HBox(content, details));
         main.setTop(bar);
         StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-        root.getChildren().addAll(main, divider);
+        root.getChildren().addAll(main, divider, overlays.layer());
         root.setId("threads");
         Theme.style(root, ThreadsView.class);
         session.threadsProperty().subscribe(this::listIfShown);

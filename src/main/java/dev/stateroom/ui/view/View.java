@@ -52,6 +52,11 @@ public interface View {
         return FXCollections.emptyObservableList();
     }
 
+    /** What it says in the window's last line while it is shown; the same list at each call. */
+    default ObservableList<Sign> signs() {
+        return FXCollections.emptyObservableList();
+    }
+
     /** The window goes: ends what runs by itself, and nothing else. */
     default void close() {}
 

@@ -9,9 +9,11 @@ import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.memory.Remembered.Place;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -144,6 +146,7 @@ class MemoriesViewTest extends WindowSupport {
         select("/AGENTS.md");
         assertThat(area().getText()).isEqualTo("beta\n");
         assertThat(lookup("Drift since turn 2.").tryQuery()).isPresent();
+        assertThat(label("#status-sign-clock")).isEqualTo("1 memory has drifted");
         assertThat(lookup("One thread still carries another copy.").tryQuery()).isPresent();
         clickOn("#memories-compare-copies");
         waitUntilIdle();
@@ -172,6 +175,7 @@ class MemoriesViewTest extends WindowSupport {
         waitUntilIdle();
         assertThat(history()).hasSize(1);
         assertThat(label("#memories-staged")).isEqualTo("1 item staged");
+        assertThat(label("#status-sign-edit-3")).isEqualTo("1 item staged");
         push(KeyCode.F6);
         push(KeyCode.D);
         waitUntilIdle();
@@ -289,5 +293,36 @@ class MemoriesViewTest extends WindowSupport {
         waitUntilIdle();
         assertThat(items().version(SHARED, "/dora.md").orThrow()).isZero();
         assertThat(rows()).doesNotContain("/dora.md");
+    }
+
+    @Test
+    void whatStateroomKeepsIsOpenedAtItsMemoriesThoughItHasNoThread() throws Exception {
+        onFx(() -> {
+            shell().open("local:", thread -> new Place("memories", null, null, null, null), null);
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(rows()).containsExactly("filesystem 2", "/alice.md", "/bob.md");
+        assertThat(onFx(() -> scene().lookup("#status-sign-clock"))).as("what has drifted elsewhere").isNull();
+    }
+
+    @Test
+    void aStoreInPostgresIsShownAndNotEdited() throws Exception {
+        var database = PostgresServer.restored();
+        open(database.address());
+        push(KeyCode.CONTROL, KeyCode.DIGIT4);
+        waitUntilIdle();
+        assertThat(rows()).contains("stateroom.memories 3", "/AGENTS.md");
+        select("/AGENTS.md");
+        assertThat(area().getText()).startsWith("# Memory");
+        push(KeyCode.F2);
+        write("x");
+        assertThat(area().getText()).startsWith("# Memory");
+        assertThat(lookup("#memories-staged").tryQuery().map(Node::isVisible)).contains(false);
+        push(KeyCode.F6);
+        push(KeyCode.SLASH);
+        write("half-even");
+        waitUntilIdle();
+        assertThat(rows()).contains("/AGENTS.md").doesNotContain("/legacy.md");
     }
 }

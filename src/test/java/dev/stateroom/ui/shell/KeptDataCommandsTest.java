@@ -108,6 +108,6 @@ final class KeptDataCommandsTest {
         LocalData second = new LocalData(folder.resolve("same"), Clock.systemUTC(), (command, in, out, err) -> 0);
         Outcome<Long> size = new OwnData(second, false).size();
         assertThat(size).isInstanceOfSatisfying(
-                Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("another Stateroom uses the data folder"));
+                Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("another Stateroom has the data folder"));
     }
 }

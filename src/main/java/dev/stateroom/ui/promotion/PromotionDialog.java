@@ -1,0 +1,299 @@
+package dev.stateroom.ui.promotion;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import dev.stateroom.workspace.Promotions;
+import dev.stateroom.workspace.promotion.FileUpdate;
+import dev.stateroom.workspace.promotion.Promoted;
+import dev.stateroom.workspace.promotion.Promotion;
+import dev.stateroom.workspace.promotion.Target;
+import javafx.application.Platform;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks where a local thread is to go, shows what would be sent, and sends what was shown. Until it is on its way it can be stopped;
+ * nothing is sent that was not shown.
+ */
+public final class PromotionDialog extends VBox {
+    private static final double WIDTH = 620;
+    private static final double NAMES = 96;
+    private static final double ROW = 28;
+    private static final int MOST_ROWS = 8;
+
+    private final Work work;
+    private final Promotions promotions;
+    private final String address;
+    private final String local;
+    private final Overlays overlays;
+    private final Navigation navigation;
+    private final Words words = Words.of(PromotionDialog.class);
+    private final TextField server = new TextField();
+    private final TextField thread = new TextField();
+    private final TextField assistant = new TextField();
+    private final CheckBox keep = new CheckBox();
+    private final ListView<FileUpdate> files = new ListView<>();
+    private final Label summary = new Label();
+    private final HBox told = Parts.row();
+    private final Button look;
+    private final Button send;
+    private @Nullable Promotion shown;
+    private Work.@Nullable Running running;
+
+    /**
+     * @param address {@code local:} or {@code local:NAME}
+     * @param local the thread's name
+     */
+    public PromotionDialog(
+            Work work, Promotions promotions, String address, String local, Overlays overlays, Navigation navigation) {
+        super(12);
+        this.work = work;
+        this.promotions = promotions;
+        this.address = address;
+        this.local = local;
+        this.overlays = overlays;
+        this.navigation = navigation;
+        setId("promotion");
+        getStyleClass().addAll("sr-float", "promotion");
+        Theme.style(this, PromotionDialog.class);
+        setMaxSize(WIDTH, USE_PREF_SIZE);
+        look = Parts.button("eye", words.get("look"));
+        look.setId("promotion-look");
+        look.setOnAction(e -> look());
+        send = new Button(words.get("send"));
+        send.setId("promotion-send");
+        send.getStyleClass().add("sr-primary");
+        send.setMinWidth(USE_PREF_SIZE);
+        send.setOnAction(e -> send());
+        Button cancel = new Button(words.get("close"));
+        cancel.setId("promotion-close");
+        cancel.setMinWidth(USE_PREF_SIZE);
+        cancel.setOnAction(e -> overlays.hide());
+        files.setId("promotion-files");
+        files.setAccessibleText(words.get("files"));
+        files.setFixedCellSize(ROW);
+        files.setCellFactory(list -> new UpdateCell(words));
+        summary.setId("promotion-summary");
+        summary.setWrapText(true);
+        summary.getStyleClass().addAll("sr-small", "sr-muted");
+        told.setId("promotion-told");
+        HBox buttons = new HBox(8, look, Parts.grow(), cancel, send);
+        buttons.setAlignment(Pos.CENTER_RIGHT);
+        Label title = Parts.shrinking(words.get("title", local), "sr-title");
+        getChildren().addAll(title, fields(), summary, files, told, buttons);
+        sceneProperty().subscribe(scene -> {
+            if (scene == null) {
+                stop();
+            }
+        });
+        forget();
+    }
+
+    private GridPane fields() {
+        GridPane grid = new GridPane(12, 10);
+        ColumnConstraints values = new ColumnConstraints();
+        values.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
+        field(grid, server, "server", "http://127.0.0.1:2024");
+        field(grid, thread, "thread", words.get("thread.new"));
+        field(grid, assistant, "assistant", words.get("assistant.only"));
+        keep.setId("promotion-keep");
+        keep.setText(words.get("keep"));
+        keep.selectedProperty().subscribe(this::forget);
+        grid.add(keep, 1, 3);
+        return grid;
+    }
+
+    private void field(GridPane grid, TextField field, String name, String prompt) {
+        field.setId("promotion-" + name);
+        field.setAccessibleText(words.get("field." + name));
+        field.setPromptText(prompt);
+        field.textProperty().subscribe(this::forget);
+        field.setOnAction(e -> look());
+        Label help = Parts.shrinking(words.get("help." + name), "sr-tiny", "sr-muted");
+        help.setWrapText(true);
+        Label title = Parts.text(words.get("field." + name), "sr-small", "sr-muted", "promotion-name");
+        GridPane.setValignment(title, javafx.geometry.VPos.TOP);
+        grid.addRow(grid.getRowCount(), title, new VBox(3, field, help));
+    }
+
+    /** Puts the keyboard where it is of most use. */
+    public void focus() {
+        server.requestFocus();
+    }
+
+    // ---- what is shown belongs to what was typed
+
+    @SuppressWarnings("UnnecessaryParentheses") // runs while the fields are being made
+    private void forget() {
+        stop();
+        shown = null;
+        files.getItems().clear();
+        show(files, false);
+        summary.setText("");
+        show(summary, false);
+        told.getChildren().clear();
+        look.setDisable(server.getText().isBlank());
+        send.setDisable(true);
+    }
+
+    private static void show(Node node, boolean isShown) {
+        node.setVisible(isShown);
+        node.setManaged(isShown);
+    }
+
+    private void stop() {
+        if (running != null) {
+            running.cancel();
+            running = null;
+        }
+    }
+
+    private void look() {
+        if (look.isDisabled()) {
+            return;
+        }
+        forget();
+        String id = thread.getText().strip();
+        String with = assistant.getText().strip();
+        String at = server.getText().strip();
+        Target target = new Target(id.isEmpty() ? null : id, with.isEmpty() ? null : with, null, keep.isSelected());
+        Label stage = waiting(words.get("looking"), true);
+        running = work.submit(
+                Task.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, told(stage))),
+                this::looked,
+                this::broken);
+    }
+
+    private void looked(Outcome<Promotion> outcome) {
+        switch (outcome) {
+            case Outcome.Failed<Promotion>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<Promotion>(Promotion promotion) -> {
+                shown = promotion;
+                told.getChildren().clear();
+                files.getItems().setAll(promotion.plan().updates());
+                files.setPrefHeight(Math.clamp(files.getItems().size(), 1, MOST_ROWS) * ROW + 2);
+                show(files, !files.getItems().isEmpty());
+                summary.setText(summary(promotion));
+                show(summary, true);
+                send.setDisable(promotion.isDone());
+                (promotion.isDone() ? server : send).requestFocus();
+            }
+        }
+    }
+
+    private String summary(Promotion promotion) {
+        int updates = promotion.plan().updates().size();
+        String what = promotion.isDone()
+                ? words.get("nothing")
+                : words.get(promotion.isNew() ? "summary.new" : "summary", updates, promotion.bytes(), promotion.thread(), promotion.server());
+        String where = promotion.isNew() ? words.get("run", String.valueOf(promotion.graph())) : words.get("head", String.valueOf(promotion.head()));
+        int left = promotion.plan().left().size();
+        return what + " " + where + (left == 0 ? "" : " " + words.get("left", left, String.join(", ", promotion.plan().left().subList(0, Math.min(3, left)))));
+    }
+
+    private void send() {
+        Promotion promotion = shown;
+        if (promotion == null) {
+            return;
+        }
+        send.setDisable(true);
+        look.setDisable(true);
+        setFields(true);
+        // What is on its way is not stopped: nobody would know whether it arrived.
+        Label stage = waiting(words.get("sending"), false);
+        work.submit(
+                Task.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, told(stage))),
+                outcome -> {
+                    setFields(false);
+                    sent(outcome);
+                },
+                defect -> {
+                    setFields(false);
+                    broken(defect);
+                });
+    }
+
+    private void setFields(boolean disabled) {
+        for (Node field : new Node[] {server, thread, assistant, keep}) {
+            field.setDisable(disabled);
+        }
+        look.setDisable(disabled);
+    }
+
+    private void sent(Outcome<Promoted> outcome) {
+        shown = null;
+        switch (outcome) {
+            case Outcome.Failed<Promoted>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<Promoted>(Promoted.Done done) -> {
+                tell("check", "sr-success", done.sentence());
+                Button open = Parts.link(words.get("openThere"));
+                open.setId("promotion-open");
+                open.setOnAction(e -> {
+                    overlays.hide();
+                    navigation.open(server.getText().strip());
+                });
+                told.getChildren().add(open);
+                open.requestFocus();
+            }
+            case Outcome.Ok<Promoted>(Promoted.Unsure unsure) -> tell("alert-octagon", "sr-danger", unsure.sentence());
+            case Outcome.Ok<Promoted>(Promoted stopped) -> tell("alert-triangle", "sr-warning", stopped.sentence());
+        }
+    }
+
+    private void broken(Throwable defect) {
+        System.getLogger(PromotionDialog.class.getName()).log(System.Logger.Level.ERROR, "a promotion failed", defect);
+        tell("alert-octagon", "sr-danger", words.get("broken", String.valueOf(defect.getMessage())));
+    }
+
+    private static Progress told(Label stage) {
+        return (done, total, what) -> Platform.runLater(() -> stage.setText(what));
+    }
+
+    private Label waiting(String what, boolean stoppable) {
+        Label stage = Parts.shrinking(what, "sr-small", "sr-muted");
+        told.getChildren().setAll(Icons.of("loader", Icons.ROW), stage);
+        if (stoppable) {
+            Button stop = Parts.link(words.get("stop"));
+            stop.setId("promotion-stop");
+            stop.setOnAction(e -> {
+                forget();
+                server.requestFocus();
+            });
+            told.getChildren().add(stop);
+        }
+        return stage;
+    }
+
+    private void tell(String icon, String tone, String sentence) {
+        Node sign = Icons.of(icon, Icons.ROW);
+        sign.getStyleClass().add(tone);
+        Label label = new Label(sentence);
+        label.getStyleClass().add("sr-small");
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        label.setMaxWidth(Double.MAX_VALUE);
+        told.getChildren().setAll(sign, label);
+    }
+}

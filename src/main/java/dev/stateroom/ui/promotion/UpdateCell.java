@@ -1,0 +1,62 @@
+package dev.stateroom.ui.promotion;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.promotion.FileUpdate;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** One file that would be sent: how it changes, its path, its size before and after, and whether another's change is lost. */
+final class UpdateCell extends ListCell<FileUpdate> {
+    private final Words words;
+
+    UpdateCell(Words words) {
+        this.words = words;
+        setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(@Nullable FileUpdate update, boolean empty) {
+        super.updateItem(update, empty);
+        if (empty || update == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        String letter = switch (update.change()) {
+            case "added" -> "A";
+            case "deleted" -> "D";
+            default -> "M";
+        };
+        Label path = Parts.shrinking(update.path(), "sr-mono-small");
+        path.setTooltip(new Tooltip(update.path()));
+        HBox row = new HBox(8, Parts.badge(letter), path, Parts.grow());
+        row.setAlignment(Pos.CENTER_LEFT);
+        String lost = words.get("changedThere");
+        if (update.isChangedThere()) {
+            Node sign = Icons.of("alert-triangle", Icons.ROW);
+            sign.getStyleClass().add("sr-warning");
+            Label why = Parts.text(lost, "sr-small", "sr-warning");
+            row.getChildren().addAll(sign, why);
+        }
+        String sizes = sizes(update);
+        row.getChildren().add(Parts.text(sizes, "sr-small", "sr-muted"));
+        setGraphic(row);
+        setAccessibleText(words.get("spoken." + update.change(), update.path(), sizes) + (update.isChangedThere() ? ", " + lost : ""));
+    }
+
+    private String sizes(FileUpdate update) {
+        FileData before = update.before();
+        FileData after = update.after();
+        return before != null && after != null
+                ? words.get("size.both", before.size(), after.size())
+                : words.get("size", after != null ? after.size() : before == null ? 0 : before.size());
+    }
+}
