@@ -10,6 +10,7 @@ import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,8 @@ final class VersionCell extends ListCell<AboutFacts.Version> {
         box.setAlignment(Pos.CENTER_LEFT);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         setPrefWidth(0);
+        // The menu is about the version that it is asked for on.
+        addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, e -> getListView().getSelectionModel().select(getIndex()));
     }
 
     @Override

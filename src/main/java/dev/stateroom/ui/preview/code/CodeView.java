@@ -16,8 +16,11 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
+import javafx.scene.TraversalDirection;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
@@ -48,6 +51,13 @@ public final class CodeView implements Viewer, Searchable {
     public CodeView(Work work, String name) {
         this.work = work;
         area.setId("preview-text");
+        // What is only read has no use for the key, and the keyboard must get out again.
+        area.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.TAB && !e.isControlDown()) {
+                area.requestFocusTraversal(e.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
+                e.consume();
+            }
+        });
         area.getStyleClass().add("code-view");
         area.setEditable(false);
         area.setUndoManager(UndoUtils.noOpUndoManager());
