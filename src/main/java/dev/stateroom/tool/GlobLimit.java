@@ -7,7 +7,11 @@ import dev.stateroom.vfs.Era;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -21,6 +25,10 @@ final class GlobLimit {
     private static final int SEARCHES = 4;
     private static final String BUSY =
             "Error: too many glob calls are already running. Try again later with a more specific pattern or a narrower path.";
+
+    /** A thread that has nothing to do is kept for a moment: the next search often comes at once. */
+    private static final Executor SEARCHERS = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), Thread.ofPlatform().daemon().name("glob-", 0).factory());
 
     private final Dialect dialect;
     private final Patience patience;
@@ -50,7 +58,7 @@ final class GlobLimit {
             return answer.failed(BUSY);
         }
         CompletableFuture<Reply<AgentResult.Glob>> running = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("glob").start(() -> run(search, running));
+        SEARCHERS.execute(() -> run(search, running));
         return patience.isDone(running, most) ? found.apply(result(running)) : answer.failed(late());
     }
 

@@ -6,7 +6,6 @@ import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.Stamps;
 import dev.stateroom.backend.posix.Errno;
-import dev.stateroom.backend.posix.FileBytes;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.TreeWalk;
@@ -19,7 +18,6 @@ import dev.stateroom.vfs.glob.GlobUse;
 import dev.stateroom.vfs.glob.Globs;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -252,10 +250,7 @@ final class NodeSearches {
         }
 
         private void search(TreeWalk.Found file) throws IOException {
-            byte[] bytes;
-            try (SeekableByteChannel channel = file.open()) {
-                bytes = FileBytes.all(channel);
-            }
+            byte[] bytes = file.content();
             // What is no UTF-8 is replaced, and may be looked for.
             if (text.indexOf('\uFFFD') < 0 && !needle.isIn(bytes)) {
                 return;

@@ -1,14 +1,12 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentResult.GrepMatch;
-import dev.stateroom.backend.posix.FileBytes;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.TreeWalk;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -136,8 +134,8 @@ final class PythonGrep implements TreeWalk.Visitor {
             return true;
         }
         byte[] bytes;
-        try (SeekableByteChannel channel = file.open()) {
-            bytes = FileBytes.all(channel);
+        try {
+            bytes = file.content();
         } catch (IOException e) {
             PythonError error = PythonError.of(OsError.of(e, file.path()));
             errors.add("- %s: %s: %s".formatted(shown, error.type(), error.detail()));

@@ -23,14 +23,14 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
             if (key.contains("..")) {
                 throw PythonError.value("Path traversal not allowed");
             }
-            String full = realPath(root + "/" + key);
+            String full = realPath(RealPath.below(root, withoutNul(key)));
             if (!isInRoot(full)) {
                 throw PythonError.value("Path:" + full + " outside root directory: " + root);
             }
             return full;
         }
         if (!key.startsWith("/")) {
-            return realPath(root + "/" + key);
+            return realPath(RealPath.below(root, withoutNul(key)));
         }
         String path = normalized(key);
         if (probesLoops && isLink(path)) {
@@ -47,10 +47,19 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
 
     /** {@code Path.resolve}. */
     String realPath(String path) throws PythonError {
+        String whole = withoutNul(path);
+        boolean below = !root.equals("/") && whole.startsWith(root + "/");
+        return realPath(below ? RealPath.below(root, whole.substring(root.length() + 1)) : RealPath.of(whole));
+    }
+
+    private static String withoutNul(String path) throws PythonError {
         if (path.indexOf('\0') >= 0) {
             throw PythonError.value("embedded null byte");
         }
-        RealPath real = RealPath.of(path);
+        return path;
+    }
+
+    private static String realPath(RealPath real) throws PythonError {
         if (real.loops()) {
             throw PythonError.loop(real.path());
         }

@@ -1,13 +1,11 @@
 package dev.stateroom.backend.disk;
 
-import dev.stateroom.backend.posix.FileBytes;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.TreeWalk;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import dev.stateroom.vfs.glob.RipgrepFolder;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,8 +56,8 @@ final class RipgrepSearch implements TreeWalk.Visitor {
         if (!found.self().isRegularFile() || !visits(found, false)) {
             return true;
         }
-        try (SeekableByteChannel channel = found.open()) {
-            search(found.path(), FileBytes.all(channel));
+        try {
+            search(found.path(), found.content());
         } catch (IOException e) {
             // Told on its error output, which nobody reads.
         }

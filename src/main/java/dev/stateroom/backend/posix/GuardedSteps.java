@@ -3,10 +3,8 @@ package dev.stateroom.backend.posix;
 import dev.stateroom.backend.tree.OpenFolder;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Steps from an open folder, which nobody can lead elsewhere. */
@@ -34,15 +32,13 @@ record GuardedSteps(OpenFolder open) implements Steps {
 
     @Override
     public List<Path> names() throws IOException {
-        List<Path> names = new ArrayList<>();
-        try {
-            for (Path entry : open) {
-                names.add(entry.getFileName());
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        return names;
+        return open.names();
+    }
+
+    @Override
+    public byte[] content(Path name) throws IOException {
+        byte[] content = open.content(name);
+        return content == null ? Steps.super.content(name) : content;
     }
 
     @Override

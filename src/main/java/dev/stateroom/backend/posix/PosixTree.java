@@ -150,11 +150,16 @@ public final class PosixTree {
 
     /** The whole content of a file. */
     public byte[] read(String path, boolean follow) throws OsError {
-        try (SeekableByteChannel channel = open(path, follow)) {
-            return FileBytes.all(channel);
-        } catch (IOException e) {
-            throw OsError.of(e, path);
-        }
+        return at(path, follow, (folder, name) -> {
+            BasicFileAttributes found = name == null ? null : folder.attributes(name);
+            if (name == null || found == null || found.isDirectory()) {
+                throw new OsError(Errno.EISDIR, path);
+            }
+            if (found.isOther()) {
+                throw new OsError(Errno.ENXIO, path);
+            }
+            return folder.content(name);
+        });
     }
 
     /**
@@ -326,6 +331,13 @@ public final class PosixTree {
                 if (todo.isEmpty() && !follow) {
                     return action.apply(here, name);
                 }
+                Steps below = todo.isEmpty() ? null : folderOrNull(here, name);
+                if (below != null) {
+                    here.close();
+                    here = below;
+                    done.add(next);
+                    continue;
+                }
                 BasicFileAttributes attributes;
                 try {
                     attributes = here.attributes(name);
@@ -374,6 +386,15 @@ public final class PosixTree {
             throw OsError.of(e, path);
         } finally {
             close(here);
+        }
+    }
+
+    /** Most names on the way are folders, and opening one says so without a look; null for a link. */
+    private static @Nullable Steps folderOrNull(Steps here, Path name) throws IOException {
+        try {
+            return here.folder(name);
+        } catch (LinkInTheWay e) {
+            return null;
         }
     }
 

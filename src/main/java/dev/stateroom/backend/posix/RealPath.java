@@ -23,6 +23,16 @@ public record RealPath(String path, boolean loops) {
         return join("", PathNames.of(absolute), new HashMap<>());
     }
 
+    /**
+     * Of a path below a folder whose own links are resolved already.
+     *
+     * @param real that folder: absolute, without links
+     * @param below the names below it
+     */
+    public static RealPath below(String real, String below) {
+        return join(real.equals("/") ? "" : real, PathNames.of(below), new HashMap<>());
+    }
+
     private static RealPath join(String start, List<String> names, Map<String, @Nullable String> seen) {
         String path = start;
         for (int i = 0; i < names.size(); i++) {

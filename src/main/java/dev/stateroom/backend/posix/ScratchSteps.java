@@ -34,7 +34,7 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
 
     @Override
     public Steps folder(Path name) throws IOException {
-        return switch (changes.entries.get(name)) {
+        return switch (change(name)) {
             case ScratchLayer.Gone _ -> throw new NoSuchFileException(name.toString());
             case ScratchLayer.File _ -> throw new NotDirectoryException(name.toString());
             case ScratchLayer.Folder folder -> new ScratchSteps(folder.isNew ? null : under(name).folder(name), folder, layer);
@@ -61,7 +61,7 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
         if (name.equals(SELF) && disk == null) {
             return new ScratchLayer.Attributes(true, 0, changes.made, changes);
         }
-        return switch (changes.entries.get(name)) {
+        return switch (change(name)) {
             case ScratchLayer.Gone _ -> throw new NoSuchFileException(name.toString());
             case ScratchLayer.File file -> file.attributes();
             case ScratchLayer.Folder folder when folder.isNew -> new ScratchLayer.Attributes(true, 0, folder.made, folder);
@@ -72,7 +72,7 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
 
     @Override
     public String linkTarget(Path name) throws IOException {
-        if (changes.entries.get(name) != null) {
+        if (change(name) != null) {
             throw new NotLinkException(name.toString());
         }
         return under(name).linkTarget(name);
@@ -82,6 +82,9 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
     public List<Path> names() throws IOException {
         List<Path> names = new ArrayList<>();
         if (disk != null) {
+            if (changes.entries.isEmpty()) {
+                return disk.names();
+            }
             for (Path name : disk.names()) {
                 if (!changes.entries.containsKey(name)) {
                     names.add(name);
@@ -98,7 +101,7 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
 
     @Override
     public SeekableByteChannel open(Path name) throws IOException {
-        return switch (changes.entries.get(name)) {
+        return switch (change(name)) {
             case ScratchLayer.Gone _ -> throw new NoSuchFileException(name.toString());
             case ScratchLayer.File file -> file.open();
             case ScratchLayer.Folder _ -> under(name).open(name);
@@ -107,8 +110,18 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
     }
 
     @Override
+    public byte[] content(Path name) throws IOException {
+        return change(name) == null ? under(name).content(name) : Steps.super.content(name);
+    }
+
+    /** What lies over a name; null for nothing. Most folders have nothing over them, and names need not be looked up then. */
+    private ScratchLayer.@Nullable Change change(Path name) {
+        return changes.entries.isEmpty() ? null : changes.entries.get(name);
+    }
+
+    @Override
     public SeekableByteChannel openToWrite(Path name, boolean create) throws IOException {
-        if (changes.entries.get(name) instanceof ScratchLayer.File known) {
+        if (change(name) instanceof ScratchLayer.File known) {
             return known.openToWrite(layer.now());
         }
         try {

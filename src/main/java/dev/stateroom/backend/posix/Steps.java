@@ -28,6 +28,13 @@ interface Steps extends Closeable {
     /** Opens a file to read it. */
     SeekableByteChannel open(Path name) throws IOException;
 
+    /** Everything in a file. */
+    default byte[] content(Path name) throws IOException {
+        try (SeekableByteChannel channel = open(name)) {
+            return FileBytes.all(channel);
+        }
+    }
+
     /** Opens a file to write it anew. */
     SeekableByteChannel openToWrite(Path name, boolean create) throws IOException;
 

@@ -1,7 +1,6 @@
 package dev.stateroom.backend.posix;
 
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -55,9 +54,9 @@ public final class TreeWalk {
             return isLink() ? tree.stat(path) : self;
         }
 
-        /** Opens the file, or the file that the link leads to. */
-        public SeekableByteChannel open() throws IOException {
-            return isLink() ? tree.open(path, true) : folder.open(name);
+        /** Everything in the file, or in the file that the link leads to. */
+        public byte[] content() throws IOException {
+            return isLink() ? tree.read(path, true) : folder.content(name);
         }
     }
 

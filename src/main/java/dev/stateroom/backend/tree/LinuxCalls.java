@@ -14,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ final class LinuxCalls {
     private static final int FOLDER_ONLY = ARM ? 0x4000 : 0x10000;
     private static final int NO_FOLLOW = ARM ? 0x8000 : 0x20000;
     private static final int AT_NO_FOLLOW = 0x100;
-    private static final int WANTED_FACTS = 0x1 | 0x2 | 0x40 | 0x200; // kind, mode, time of change, size
+    private static final int WANTED_FACTS = 0x7ff | 0x800; // what stat gives, and when it was made
     private static final int FACTS_SIZE = 256;
     private static final int INTERRUPTED = 4;
 
@@ -170,6 +171,29 @@ final class LinuxCalls {
                 return (int) read;
             }
             failUnlessInterrupted(scratch, handles, new byte[0]);
+        }
+    }
+
+    /** Everything in the file of that name, itself no link; of a regular file, as a short read is its end. */
+    static byte[] content(int folder, byte[] name) throws IOException {
+        Scratch scratch = Scratch.get();
+        int file = open(folder, name, What.FILE);
+        try {
+            byte[] whole = {};
+            while (true) {
+                int length = read(file, scratch, 0, Scratch.BLOCK);
+                if (whole.length > Integer.MAX_VALUE - 16 - length) {
+                    throw new FileSystemException(LinuxWalkFolder.text(name), null, "File too large");
+                }
+                int before = whole.length;
+                whole = Arrays.copyOf(whole, before + length);
+                MemorySegment.copy(scratch.block, ValueLayout.JAVA_BYTE, 0, whole, before, length);
+                if (length < Scratch.BLOCK) {
+                    return whole;
+                }
+            }
+        } finally {
+            close(file);
         }
     }
 

@@ -39,6 +39,11 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
         return new LinuxWalkFolder(LinuxCalls.open(-1, path, LinuxCalls.What.FOLDER));
     }
 
+    /** The folder that is open as that descriptor, to be gone through from its beginning; the descriptor stays open. */
+    static LinuxWalkFolder again(int descriptor) throws IOException {
+        return new LinuxWalkFolder(LinuxCalls.open(descriptor, SELF, LinuxCalls.What.FOLDER));
+    }
+
     static String text(byte[] name) {
         return new String(name, StandardCharsets.UTF_8);
     }

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.CopyOption;
 import java.nio.file.DirectoryIteratorException;
@@ -26,8 +27,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -173,8 +176,49 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     /** What the entry of that name is; a link is itself. */
     public BasicFileAttributes attributes(Path name) throws IOException {
-        return view(name, BasicFileAttributeView.class).readAttributes();
+        byte[] bytes = descriptor == NONE ? null : bytes(name);
+        return bytes == null ? view(name, BasicFileAttributeView.class).readAttributes() : LinuxFacts.of(LinuxCalls.facts(descriptor, bytes));
     }
+
+    /** The names in the folder, in the medium's order. */
+    public List<Path> names() throws IOException {
+        List<Path> names = new ArrayList<>();
+        if (descriptor != NONE && gathered(names)) {
+            return names;
+        }
+        names.clear();
+        try {
+            for (Path entry : this) {
+                names.add(entry.getFileName());
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
+
+    /** By the system's own calls; false where a name is no text. */
+    private boolean gathered(List<Path> names) throws IOException {
+        boolean[] plain = {true};
+        try (LinuxWalkFolder again = LinuxWalkFolder.again(descriptor)) {
+            again.entries((name, _) -> {
+                String text = LinuxWalkFolder.text(name);
+                plain[0] = text.indexOf(REPLACEMENT) < 0 && (NAMES_ARE_UTF_8 || text.chars().allMatch(c -> c < 0x80));
+                if (plain[0]) {
+                    names.add(path.getFileSystem().getPath(text));
+                }
+                return plain[0];
+            });
+        }
+        return plain[0];
+    }
+
+    /** Everything in the file of that name, itself no link; null where the system's own calls are not there. */
+    public byte @Nullable [] content(Path name) throws IOException {
+        byte[] bytes = descriptor == NONE ? null : bytes(name);
+        return bytes == null ? null : LinuxCalls.content(descriptor, bytes);
+    }
+
 
     /** What attributes say an entry is. */
     public static Entry.Kind kind(BasicFileAttributes attributes) {
@@ -233,6 +277,9 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     private SeekableByteChannel channel(Path name, Set<OpenOption> options, FileAttribute<?>... attributes)
             throws IOException {
+        if (descriptor != NONE && bytes(name) != null) {
+            return throughDescriptor(name, options, attributes);
+        }
         SecureDirectoryStream<Path> secure = secure();
         if (secure != null) {
             return secure.newByteChannel(name, options, attributes);
@@ -241,6 +288,21 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         SeekableByteChannel channel = Files.newByteChannel(file, options, attributes);
         requireInRoot(file, channel);
         return channel;
+    }
+
+    /** By the path under which the system shows what is open: it leads to this very folder, wherever that lies by now. */
+    private SeekableByteChannel throughDescriptor(Path name, Set<OpenOption> options, FileAttribute<?>... attributes) throws IOException {
+        try {
+            return Files.newByteChannel(DESCRIPTORS.resolve(String.valueOf(descriptor)).resolve(name), options, attributes);
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(name.toString());
+        } catch (FileAlreadyExistsException e) {
+            throw new FileAlreadyExistsException(name.toString());
+        } catch (AccessDeniedException e) {
+            throw new AccessDeniedException(name.toString());
+        } catch (FileSystemException e) {
+            throw new FileSystemException(name.toString(), null, e.getReason());
+        }
     }
 
     /** A name that nothing here has, for something that is moved to its place afterwards. */
