@@ -30,6 +30,7 @@ final class PythonKeyedBackend implements AgentBackend {
 
     private final PythonMedium medium;
     private final PythonRules rules;
+    private final KnownSizes sizes = new KnownSizes();
     private final InstantSource clock;
 
     PythonKeyedBackend(PythonMedium medium, PythonRules rules, InstantSource clock) {
@@ -57,17 +58,17 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public Reply<AgentResult.Ls> ls(String path) {
-        return medium.call(files -> new PythonSearch(files, rules).ls(path)).map(AgentResult.Ls::of);
+        return medium.call(files -> new PythonSearch(files, rules, sizes).ls(path)).map(AgentResult.Ls::of);
     }
 
     @Override
     public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return medium.call(files -> new PythonSearch(files, rules).glob(pattern, path));
+        return medium.call(files -> new PythonSearch(files, rules, sizes).glob(pattern, path));
     }
 
     @Override
     public Reply<AgentResult.Grep> grep(GrepRequest request) {
-        return medium.call(files -> new PythonSearch(files, rules).grep(request));
+        return medium.call(files -> new PythonSearch(files, rules, sizes).grep(request));
     }
 
     @Override

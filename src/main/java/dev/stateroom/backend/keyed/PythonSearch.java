@@ -23,8 +23,10 @@ final class PythonSearch {
     private final KeyedFiles files;
     private final PythonRules rules;
     private final KeySearch search;
+    private final KnownSizes sizes;
 
-    PythonSearch(KeyedFiles files, PythonRules rules) {
+    PythonSearch(KeyedFiles files, PythonRules rules, KnownSizes sizes) {
+        this.sizes = sizes;
         this.files = files;
         this.rules = rules;
         this.search = new KeySearch(files, rules.dialect(), this::info);
@@ -53,7 +55,8 @@ final class PythonSearch {
                 return Reply.of((long) Value.fields(stored).values().size());
             }
         }
-        return PythonContent.text(rules.dialect(), file, PythonContent.Use.LENGTH).map(rules.length()::of);
+        return PythonContent.text(rules.dialect(), file, PythonContent.Use.LENGTH)
+                .map(text -> sizes.of(file, () -> rules.length().of(text)));
     }
 
     /** Files that fit the pattern, newest first by the text of their date; equal dates in the medium's order. */
