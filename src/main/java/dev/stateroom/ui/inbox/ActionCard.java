@@ -59,7 +59,11 @@ final class ActionCard extends VBox {
                 .map(Command::whyDisabled)
                 .distinct()
                 .filter(why -> !why.isEmpty())
-                .forEach(why -> getChildren().add(line("info", why)));
+                .forEach(why -> {
+                    Label reason = line("info", why);
+                    reason.getStyleClass().add("inbox-why");
+                    getChildren().add(reason);
+                });
     }
 
     private int rules(InboxModel model) {

@@ -1,0 +1,37 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Waiting;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DraftsTextTest {
+    private static final Waiting.Key REQUEST = new Waiting.Key("http://host", "thread", "0123");
+
+    @Test
+    void decisionsComeBackWithTheTypesOfTheirArguments() {
+        Map<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+        decisions.put(new HangingCall.Key(REQUEST, 0), new Decision.Approve());
+        Map<String, Value> args = new LinkedHashMap<>();
+        args.put("command", new Value.Text("\u202e"));
+        args.put("timeout", new Value.Int(5));
+        args.put("share", new Value.Real(0.5));
+        args.put("all", new Value.Bool(true));
+        decisions.put(new HangingCall.Key(REQUEST, 1), new Decision.Edit("execute", Value.Fields.copyOf(args)));
+        decisions.put(new HangingCall.Key(REQUEST, 2), new Decision.Reject(null));
+        decisions.put(new HangingCall.Key(REQUEST, 3), new Decision.Respond("done"));
+
+        assertThat(DraftsText.read(DraftsText.of(decisions))).isEqualTo(decisions);
+    }
+
+    @Test
+    void anythingElseIsNoDecision() {
+        assertThat(DraftsText.read("")).isEmpty();
+        assertThat(DraftsText.read("{\"drafts\":[{\"source\":1}, 5]}")).isEmpty();
+        assertThat(DraftsText.read("not JSON")).isEmpty();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Scene;
+import javafx.scene.control.ListView;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Very much waits, in twenty sources: the list shows what is seen, and no change of it keeps the window from its next frame for long. */
+class ManyWaitingTest {
+    private static final int SOURCES = 20;
+    private static final OffsetDateTime START = OffsetDateTime.parse("2026-11-21T09:00:00Z");
+    private static final int ALL = (int) Math.max(400, 5_000 * Double.parseDouble(System.getProperty("soak.share", "0.1")));
+
+    @BeforeAll
+    static void startToolkit() throws Exception {
+        Pictures.startToolkit();
+        Words.speak("en");
+    }
+
+    /** A server with some threads, of which more come later. */
+    private static final class Source implements PendingSource {
+        private final int number;
+        private final Map<String, List<Waiting>> found = new LinkedHashMap<>();
+
+        Source(int number, int threads) {
+            this.number = number;
+            for (int i = 0; i < threads; i++) {
+                add("thread-" + number + "-" + i, i);
+            }
+        }
+
+        synchronized void add(String thread, int minute) {
+            Waiting.Call call = new Waiting.Call("write_file", "/notes/" + minute + ".md", 40, 10, 0, List.of("approve", "reject"));
+            found.put(
+                    thread,
+                    List.of(new Waiting(
+                            new Waiting.Place(address(), name(), thread), "id-" + thread, START.plusMinutes(minute), false, false, "main", List.of(call))));
+        }
+
+        @Override
+        public String address() {
+            return "http://host-" + number;
+        }
+
+        @Override
+        public String name() {
+            return "host-" + number;
+        }
+
+        @Override
+        public synchronized Outcome<Found> look(Cancellation cancellation) {
+            Map<String, List<Waiting>> news = new LinkedHashMap<>(found);
+            found.clear();
+            return Outcome.ok(new Found(news, false, List.of()));
+        }
+
+        @Override
+        public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "no thread " + threadId);
+        }
+
+        @Override
+        public @Nullable ResumeTarget target() {
+            return null;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static <T> T onFx(Callable<T> what) throws Exception {
+        return WaitForAsyncUtils.asyncFx(what).get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aListOfThousandsFollowsItsSourcesAndShowsOnlyWhatIsSeen() throws Exception {
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < SOURCES; i++) {
+            sources.add(new Source(i, ALL / SOURCES));
+        }
+        FxWork work = onFx(FxWork::new);
+        Inbox inbox = onFx(() -> new Inbox(work, InstantSource.system(), new Random(1)));
+        Details details = new Details(work, "", inbox::open, defect -> {});
+        InboxModel model = onFx(() -> new InboxModel(details));
+        Words words = Words.of(InboxView.class);
+        InboxList list = onFx(() -> new InboxList(model, words));
+        Stage stage = onFx(() -> {
+            Stage shown = new Stage();
+            shown.setScene(new Scene(list, 280, 800));
+            shown.show();
+            inbox.listen(delta -> model.show(inbox.waiting()));
+            sources.forEach(inbox::follow);
+            return shown;
+        });
+        try {
+            WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> onFx(() -> model.calls() == ALL / SOURCES * SOURCES));
+            ListView<InboxRow> shown = list.list();
+            WaitForAsyncUtils.waitForFxEvents();
+            assertThat(onFx(() -> shown.lookupAll(".list-cell").size())).isLessThan(60);
+
+            sources.get(7).add("new", 999_999);
+            long asked = System.nanoTime();
+            WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> {
+                inbox.lookNow("http://host-7");
+                return model.calls() == ALL / SOURCES * SOURCES + 1;
+            }));
+            assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - asked)).isLessThan(20_000);
+
+            long longest = 0;
+            for (int i = 0; i < 50; i++) {
+                long before = System.nanoTime();
+                onFx(() -> {
+                    model.drafts().decide(model.shown().getFirst(), new Decision.Approve());
+                    model.move(1);
+                    return true;
+                });
+                longest = Math.max(longest, System.nanoTime() - before);
+            }
+            assertThat(onFx(() -> model.shown().indexOf(model.selectedProperty().get()))).isEqualTo(50);
+            // A loaded machine is slow; a list that is built anew with each step is slower by far.
+            assertThat(TimeUnit.NANOSECONDS.toMillis(longest)).isLessThan(2_000);
+        } finally {
+            onFx(() -> {
+                stage.close();
+                stage.setScene(null);
+                inbox.close();
+                return true;
+            });
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseEvent;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Three threads want permission: an edit with a batch mate, two subagents at once, a command with a hidden character. By keyboard alone. */
+class ReviewStoryTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    private int mouse;
+    private @Nullable LocalData data;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        LocalData opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+        data = opened;
+        return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
+    }
+
+    @Override
+    protected Remembered remembered() {
+        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    }
+
+    @Override
+    protected FileChoice fileChoice() {
+        return new FileChoice() {
+            @Override
+            public @Nullable String file(@Nullable Window owner, String title) {
+                return null;
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return null;
+            }
+
+            @Override
+            public Path save(@Nullable Window owner, String title, String suggestedName) {
+                return folder.resolve(suggestedName);
+            }
+        };
+    }
+
+    @BeforeEach
+    void showInbox() throws Exception {
+        Path database = folder.resolve("pending.db");
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("pending.db"))) {
+            Files.copy(in, database);
+        }
+        open(database.toString());
+        onFx(() -> {
+            scene().addEventFilter(MouseEvent.MOUSE_PRESSED, event -> mouse++);
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> rows() == 5);
+        waitUntilIdle();
+    }
+
+    @AfterEach
+    void end() {
+        if (data != null) {
+            data.close();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private ListView<InboxRow> list() {
+        return lookup("#inbox-list").queryAs(ListView.class);
+    }
+
+    private long rows() throws Exception {
+        return onFx(() -> list().getItems().stream().filter(InboxRow.Call.class::isInstance).count());
+    }
+
+    private void key(KeyCode... keys) throws Exception {
+        push(keys);
+        waitUntilIdle();
+    }
+
+    private @Nullable String focused() throws Exception {
+        return onFx(() -> {
+            Node owner = scene().getFocusOwner();
+            return owner == null ? null : owner.getId();
+        });
+    }
+
+    private boolean isThere(String text) throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll(".label").stream()
+                .anyMatch(node -> node instanceof Label label && label.isVisible() && String.valueOf(label.getText()).contains(text)));
+    }
+
+    private boolean isDisabled(String id) {
+        return lookup(id).query().isDisabled();
+    }
+
+    private String said(String selector) {
+        return lookup(selector).queryAs(Label.class).getText();
+    }
+
+    @Test
+    void theStoryByKeyboardAlone() throws Exception {
+        assertThat(isThere("5 actions in 3 threads, oldest first")).isTrue();
+        assertThat(focused()).isEqualTo("inbox-list");
+        assertThat(isThere("ls: runs without review")).isTrue();
+        assertThat(isThere("main agent, step ")).isTrue();
+
+        push(KeyCode.E);
+        WaitForAsyncUtils.waitForFxEvents();
+        assertThat(focused()).isEqualTo("inbox-field-content");
+        push(KeyCode.CONTROL, KeyCode.END);
+        write("Approved");
+        assertThat(said("#inbox-edit-verdict")).startsWith("1 argument changed");
+        push(KeyCode.TAB);
+        assertThat(focused()).as("Tab leaves the field").isNotEqualTo("inbox-field-content");
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        assertThat(focused()).isEqualTo("inbox-list");
+        assertThat(isThere("new file, 40 bytes")).as("the effect is shown anew").isTrue();
+
+        key(KeyCode.J);
+        assertThat(isDisabled("#inbox-approve")).isFalse();
+        assertThat(isDisabled("#inbox-edit")).isTrue();
+        assertThat(isThere("the agent's set-up allows only approve, reject for edit_file")).isTrue();
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitForFxEvents();
+        assertThat(focused()).isEqualTo("inbox-message");
+        write("keep 8080");
+        assertThat(said("#inbox-sentence")).isEqualTo("User rejected the tool call for `edit_file` with reason: keep 8080");
+        key(KeyCode.ENTER);
+
+        key(KeyCode.J);
+        assertThat(isThere("subagent writer, step ")).isTrue();
+        key(KeyCode.Y);
+        assertThat(isDisabled("#inbox-submit")).as("a hanging call is undecided").isTrue();
+        key(KeyCode.J);
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitForFxEvents();
+        key(KeyCode.ENTER);
+        assertThat(isDisabled("#inbox-submit")).isFalse();
+
+        key(KeyCode.J);
+        assertThat(isThere("1 hidden character.")).isTrue();
+        assertThat(isThere("RLO U+202E")).as("drawn in its place").isTrue();
+        key(KeyCode.ESCAPE);
+        assertThat(isThere("Deferred 1")).isTrue();
+        assertThat(Files.exists(folder.resolve("decisions.json"))).isFalse();
+
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        assertThat(focused()).as("the focus is on the payload and not on the button").isEqualTo("inbox-sheet-text");
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> Files.exists(folder.resolve("decisions.json")));
+        waitUntilIdle();
+        JsonNode saved = JsonMapper.shared().readTree(Files.readAllBytes(folder.resolve("decisions.json")));
+        assertThat(saved).hasSize(3);
+        assertThat(saved.get(0).get("decisions").get(0).get("edited_action").get("args").get("content").stringValue())
+                .isEqualTo("# Report\n\nTotal: 41\nDraft: true\nApproved");
+        assertThat(saved.get(0).get("decisions").get(1).get("message").stringValue()).isEqualTo("keep 8080");
+        assertThat(saved.get(1).get("decisions")).hasSize(1);
+
+        key(KeyCode.CONTROL, KeyCode.DIGIT8);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Chain intact."));
+        assertThat(deeds()).contains("edited", "rejected", "approved", "saved", "deferred");
+        assertThat(mouse).isZero();
+    }
+
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private List<String> deeds() throws Exception {
+        TableView<AuditEntry> table = lookup("#audit-table").queryAs(TableView.class);
+        return onFx(() -> table.getItems().stream().map(entry -> entry.event().action()).toList());
+    }
+
+    @Test
+    void leavingAFormAndClosingTheWindowDecideNothing() throws Exception {
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitForFxEvents();
+        write("because");
+        key(KeyCode.ESCAPE);
+        assertThat(focused()).isEqualTo("inbox-list");
+        assertThat(isThere("undecided")).isTrue();
+        push(KeyCode.E);
+        WaitForAsyncUtils.waitForFxEvents();
+        key(KeyCode.ESCAPE);
+        assertThat(isThere("0 of 2 decided")).isTrue();
+    }
+
+    @Test
+    void approvingAllNamesTheNumberAndAsksAboutWhatWasNotOpened() throws Exception {
+        key(KeyCode.SHIFT, KeyCode.Y);
+        assertThat(isThere("Approve 5 actions?")).isTrue();
+        assertThat(isThere("4 of them were never opened: what they do was not looked at.")).isTrue();
+        assertThat(focused()).isEqualTo("inbox-ask-no");
+        key(KeyCode.ESCAPE);
+        assertThat(isThere("0 of 2 decided")).isTrue();
+    }
+}
