@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.beans.property.SimpleBooleanProperty;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class Deciding {
     private final Map<String, SimpleBooleanProperty> can = new HashMap<>();
     private final Map<String, Command> commands = new HashMap<>();
     private final Command defer;
+    private HangingCall.@Nullable Key at;
 
     /**
      * @param deferred told of calls that were put off
@@ -46,15 +48,20 @@ final class Deciding {
                             .when(possible, () -> whyNot(verb)));
         }
         defer = Command.of("inbox.defer", words.get("do.defer"), "clock", this::defer).on("Escape");
-        model.selectedProperty().subscribe((was, now) -> {
-            boolean same = was != null && now != null && was.key().equals(now.key());
-            if (!same) {
-                answering.close();
-            }
-            refresh();
-        });
+        // The card asks these commands what it may offer: they have to know of another call before it is drawn.
+        model.selectedProperty().subscribe(this::another);
         model.details().changesProperty().subscribe(this::refresh);
         model.marks().subscribe(this::refresh);
+        refresh();
+    }
+
+    private void another() {
+        HangingCall now = model.selectedProperty().get();
+        HangingCall.Key key = now == null ? null : now.key();
+        if (!Objects.equals(key, at)) {
+            at = key;
+            answering.close();
+        }
         refresh();
     }
 
@@ -64,7 +71,7 @@ final class Deciding {
     }
 
     private Command command(String verb) {
-        return java.util.Objects.requireNonNull(commands.get(verb));
+        return Objects.requireNonNull(commands.get(verb));
     }
 
     private void refresh() {

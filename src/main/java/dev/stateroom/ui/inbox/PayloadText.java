@@ -6,6 +6,7 @@ import dev.stateroom.review.inbox.Card;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -15,7 +16,8 @@ import javafx.scene.text.TextFlow;
 
 /** The answer of a thread as it grows: decided calls as they will be sent, the others marked. */
 final class PayloadText extends TextFlow {
-    private static final int MOST_CHARS = 600;
+    private static final int MOST_CHARS = 800;
+    private static final int SHORT = 34;
     private static final Pattern TOKEN = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"(\\s*:)?");
 
     /** A line; {@code open} where it stands for a call without a decision. */
@@ -73,7 +75,10 @@ final class PayloadText extends TextFlow {
             return new Line(before + words.get(what, HiddenCharacters.visible(call.call().tool())), true);
         }
         String json = JsonText.JAVASCRIPT.of(decision.form(camelCase));
-        return new Line(before + (json.length() > MOST_CHARS ? json.substring(0, MOST_CHARS) + "…" : json) + comma, false);
+        String shown = json.length() > SHORT ? ArgumentText.write(decision.form(camelCase)) : json;
+        String cut = shown.length() > MOST_CHARS ? shown.substring(0, MOST_CHARS) + "…" : shown;
+        String indent = " ".repeat(before.length() - before.stripLeading().length());
+        return new Line(before + cut.replace("\n", "\n" + indent) + comma, false);
     }
 
     private void paint(Line line) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.shell.FileChoice;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -119,8 +121,8 @@ class ReviewStoryTest extends WindowSupport {
     }
 
     private boolean isThere(String text) throws Exception {
-        return onFx(() -> scene().getRoot().lookupAll(".label").stream()
-                .anyMatch(node -> node instanceof Label label && label.isVisible() && String.valueOf(label.getText()).contains(text)));
+        return onFx(() -> scene().getRoot().lookupAll("*").stream()
+                .anyMatch(node -> node instanceof Labeled labeled && node.isVisible() && String.valueOf(labeled.getText()).contains(text)));
     }
 
     private boolean isDisabled(String id) {
@@ -144,6 +146,7 @@ class ReviewStoryTest extends WindowSupport {
         push(KeyCode.CONTROL, KeyCode.END);
         write("Approved");
         assertThat(said("#inbox-edit-verdict")).startsWith("1 argument changed");
+        Pictures.write("inbox-edit-light-1280x800", scene());
         push(KeyCode.TAB);
         assertThat(focused()).as("Tab leaves the field").isNotEqualTo("inbox-field-content");
         key(KeyCode.CONTROL, KeyCode.ENTER);
@@ -174,12 +177,14 @@ class ReviewStoryTest extends WindowSupport {
         key(KeyCode.J);
         assertThat(isThere("1 hidden character.")).isTrue();
         assertThat(isThere("RLO U+202E")).as("drawn in its place").isTrue();
+        Pictures.write("inbox-hazard-light-1280x800", scene());
         key(KeyCode.ESCAPE);
         assertThat(isThere("Deferred 1")).isTrue();
         assertThat(Files.exists(folder.resolve("decisions.json"))).isFalse();
 
         key(KeyCode.CONTROL, KeyCode.ENTER);
         assertThat(focused()).as("the focus is on the payload and not on the button").isEqualTo("inbox-sheet-text");
+        Pictures.write("inbox-payload-light-1280x800", scene());
         key(KeyCode.CONTROL, KeyCode.ENTER);
         WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> Files.exists(folder.resolve("decisions.json")));
         waitUntilIdle();
@@ -192,7 +197,15 @@ class ReviewStoryTest extends WindowSupport {
 
         key(KeyCode.CONTROL, KeyCode.DIGIT8);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Chain intact."));
-        assertThat(deeds()).contains("edited", "rejected", "approved", "saved", "deferred");
+        List<String> deeds = deeds();
+        assertThat(deeds).contains("edited", "rejected", "approved", "saved", "deferred");
+        onFx(() -> {
+            TableView<?> table = lookup("#audit-table").queryAs(TableView.class);
+            table.getSelectionModel().select(deeds.indexOf("edited"));
+            return true;
+        });
+        waitUntilIdle();
+        Pictures.write("audit-edited-light-1280x800", scene());
         assertThat(mouse).isZero();
     }
 
