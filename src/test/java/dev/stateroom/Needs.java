@@ -28,6 +28,17 @@ public final class Needs {
         return find("python3").isPresent();
     }
 
+    /** The path of a Python of at least that version; skips the calling test otherwise. */
+    public static Path python(int major, int minor) {
+        for (int newer = minor; newer < minor + 8; newer++) {
+            Optional<Path> found = find("python" + major + "." + newer);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw missing("Python " + major + "." + minor);
+    }
+
     private static TestAbortedException missing(String what) {
         String words = "skipped: needs " + what;
         System.out.println(words);

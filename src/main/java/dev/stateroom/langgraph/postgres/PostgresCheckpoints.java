@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.postgres;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.FoldedThread;
@@ -15,7 +16,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
@@ -34,6 +37,13 @@ public final class PostgresCheckpoints implements ThreadSource {
     /** Changes with every checkpoint that is added or removed, without reading what they hold. */
     private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
             + " UNION ALL SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes";
+
+    /** Threads whose newest root checkpoint holds a request, and how much was written there. No value is read. */
+    private static final String REQUESTS = "WITH g AS (SELECT thread_id, max(checkpoint_id COLLATE \"C\") AS head FROM checkpoints"
+            + " WHERE checkpoint_ns = '' GROUP BY thread_id)"
+            + " SELECT g.thread_id, g.head, count(*) FROM g JOIN checkpoint_writes w ON w.thread_id = g.thread_id"
+            + " AND w.checkpoint_ns = '' AND w.checkpoint_id = g.head GROUP BY g.thread_id, g.head"
+            + " HAVING count(*) FILTER (WHERE w.channel = '" + TaskWrite.INTERRUPT + "') > 0 LIMIT " + MOST_THREADS;
 
     private final PostgresDatabase database;
     private final Description description;
@@ -107,6 +117,16 @@ public final class PostgresCheckpoints implements ThreadSource {
                 headId,
                 head == null ? null : head.step(),
                 head == null ? null : head.createdAt());
+    }
+
+    @Override
+    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+        if (!database.tables().hasWrites()) {
+            return ThreadSource.super.requests(cancellation);
+        }
+        Map<String, String> marks = new LinkedHashMap<>();
+        return database.read(REQUESTS, List.of(), cancellation, row -> marks.put(row.textOrEmpty(1), row.text(2) + " " + row.number(3)))
+                .map(_ -> marks);
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The threads in a checkpoint database of Python's or JavaScript's SqliteSaver, or of the Deep Agents terminal program. Which
@@ -61,6 +62,15 @@ public final class CheckpointDatabase implements ThreadSource {
     @Override
     public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
         return ThreadList.read(file, cancellation);
+    }
+
+    @Override
+    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+        SqliteFile current = file;
+        // What a damaged file's indexes leave out is found only by reading the threads.
+        return current.tables().hasWrites() && current.damage().isEmpty()
+                ? ThreadList.requests(current, cancellation)
+                : ThreadSource.super.requests(cancellation);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.RowIntake;
@@ -10,7 +11,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Lists threads by one grouped query over the key's index, and looks at the newest checkpoint of each. */
@@ -36,6 +39,26 @@ final class ThreadList {
             });
             return threads;
         });
+    }
+
+    /**
+     * Threads whose newest root checkpoint holds a request, each with that checkpoint's id and how much was written there. One look at
+     * the key's index for each thread; no value is read.
+     */
+    static Outcome<Map<String, String>> requests(SqliteFile file, Cancellation cancellation) {
+        String written = "(SELECT count(*) FROM writes w WHERE w.thread_id = c.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = c.head";
+        String sql = "SELECT thread_id, head, " + written + "), " + written + " AND w.channel = '" + TaskWrite.INTERRUPT + "')"
+                + " FROM (SELECT thread_id, max(checkpoint_id) AS head FROM checkpoints"
+                + " WHERE checkpoint_ns = '' AND typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
+                + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
+                + " GROUP BY thread_id LIMIT " + MOST + ") c";
+        Map<String, String> marks = new LinkedHashMap<>();
+        return file.read(sql, List.of(), cancellation, row -> {
+                    if (row.number(4) > 0) {
+                        marks.put(row.textOrEmpty(1), row.textOrEmpty(2) + " " + row.number(3));
+                    }
+                })
+                .map(_ -> marks);
     }
 
     private static Outcome<List<Group>> groups(SqliteFile file, String how, Cancellation cancellation) {

@@ -11,6 +11,7 @@ import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,12 +27,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadsPending implements PendingSource {
     private static final long AT_ONCE_NANOS = 200_000_000;
+    private static final int SHARE_OF_TIME = 4;
+    private static final Duration WORTH_A_REST = Duration.ofSeconds(2);
+    private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
     private final ThreadSource source;
     private final @Nullable RuleBook rules;
     private final Map<String, String> seen = new HashMap<>();
     private final Deque<String> due = new ArrayDeque<>();
     private boolean isStarted;
+    private volatile Duration rest = Duration.ZERO;
 
     /**
      * @param source used by this alone, and closed with it
@@ -54,6 +59,20 @@ public final class ThreadsPending implements PendingSource {
 
     @Override
     public Outcome<Found> look(Cancellation cancellation) {
+        long began = System.nanoTime();
+        Outcome<Found> found = looked(cancellation);
+        // A source that is slow to say that nothing is new is asked less often.
+        Duration taken = Duration.ofNanos(System.nanoTime() - began).multipliedBy(SHARE_OF_TIME);
+        rest = due.isEmpty() && taken.compareTo(WORTH_A_REST) > 0 ? (taken.compareTo(LONGEST_REST) < 0 ? taken : LONGEST_REST) : Duration.ZERO;
+        return found;
+    }
+
+    @Override
+    public Duration rest() {
+        return rest;
+    }
+
+    private Outcome<Found> looked(Cancellation cancellation) {
         Map<String, List<Waiting>> found = new LinkedHashMap<>();
         if (due.isEmpty()) {
             Outcome<Boolean> news = isStarted ? source.refresh(cancellation) : Outcome.ok(true);
