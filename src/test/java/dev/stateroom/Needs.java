@@ -3,6 +3,7 @@ package dev.stateroom;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
@@ -14,6 +15,31 @@ public final class Needs {
     /** The path of a program that must be installed; skips the calling test otherwise. */
     public static Path program(String name) {
         return find(name).orElseThrow(() -> missing(name));
+    }
+
+    /**
+     * Interpreters whose environments have the reference's Python packages: paths in {@code STATEROOM_PYTHONS}, separated as in {@code
+     * PATH}. Skips the calling test where none is named.
+     */
+    public static List<Path> pythons() {
+        return named("STATEROOM_PYTHONS", "an environment with the Python package deepagents");
+    }
+
+    /** Folders whose {@code node_modules} have the reference's npm package: paths in {@code STATEROOM_NODE_PROJECTS}. */
+    public static List<Path> nodeProjects() {
+        return named("STATEROOM_NODE_PROJECTS", "a folder with the npm package deepagents");
+    }
+
+    private static List<Path> named(String variable, String what) {
+        List<Path> there = Stream.of(System.getenv().getOrDefault(variable, "").split(File.pathSeparator))
+                .filter(text -> !text.isBlank())
+                .map(Path::of)
+                .filter(Files::exists)
+                .toList();
+        if (there.isEmpty()) {
+            throw missing(what + ", named in " + variable);
+        }
+        return there;
     }
 
     private static Optional<Path> find(String name) {

@@ -1,5 +1,6 @@
 package dev.stateroom.conformance;
 
+import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
@@ -26,8 +27,18 @@ import org.jspecify.annotations.Nullable;
 final class VectorRun {
     private final String file;
     private final VectorFile vector;
+    private final Instead instead;
 
-    VectorRun(String file, VectorFile vector) {
+    /** Puts another backend in the place of ours. */
+    @FunctionalInterface
+    interface Instead {
+        /** What answers; null where that one cannot be built there. */
+        @Nullable AgentBackend of(ReferenceVector vector, Media media, AgentBackend ours);
+    }
+
+    /** {@code instead} says what answers. */
+    VectorRun(String file, VectorFile vector, Instead instead) {
+        this.instead = instead;
         this.file = file;
         this.vector = vector;
     }
@@ -51,9 +62,14 @@ final class VectorRun {
                 VectorResult.skipped(file, vector.name(), failure.sentence());
             case Outcome.Ok<Reply<Mounted>>(Reply<Mounted> built) -> {
                 Value setup = read.setup();
-                if (!(built instanceof Reply.Answered<Mounted>(Mounted mounted))) {
+                if (!(built instanceof Reply.Answered<Mounted>(Mounted ours))) {
                     yield compareSetup(setup, built, root);
                 }
+                AgentBackend answering = instead.of(read, media, ours.backend());
+                if (answering == null) {
+                    yield VectorResult.skipped(file, vector.name(), "its backend cannot be built there");
+                }
+                Mounted mounted = new Mounted(answering, ours.seeds());
                 Reply<GuardedTools> agent = GuardedTools.of(read, mounted.backend());
                 if (setup != null || !(agent instanceof Reply.Answered<GuardedTools>(GuardedTools tools))) {
                     yield compareSetup(setup, agent, root);

@@ -31,6 +31,7 @@ public final class Bridge implements AutoCloseable {
     private volatile @Nullable Live live;
     private volatile @Nullable Child beginning;
     private volatile @Nullable String reason;
+    private volatile boolean refused;
     private volatile boolean closed;
     private int crashes;
     private long notBefore;
@@ -72,7 +73,7 @@ public final class Bridge implements AutoCloseable {
         if (why != null) {
             return new BridgeState.Down(why, Duration.ofNanos(Math.max(0, notBefore - System.nanoTime())));
         }
-        return agreed.getAsBoolean() ? new BridgeState.Idle() : new BridgeState.AwaitingConsent();
+        return refused ? new BridgeState.AwaitingConsent() : new BridgeState.Idle();
     }
 
     /** What is mounted; starts it where it does not run. */
@@ -120,7 +121,8 @@ public final class Bridge implements AutoCloseable {
         if (closed) {
             return unreachable("its workspace is closed");
         }
-        if (!agreed.getAsBoolean()) {
+        refused = !agreed.getAsBoolean();
+        if (refused) {
             return Outcome.failed(
                     Failure.Kind.DENIED,
                     "starting " + setup.shown() + " runs your own code on this computer and waits for your agreement (stateroom trust)");

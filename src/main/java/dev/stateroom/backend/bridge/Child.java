@@ -47,6 +47,7 @@ final class Child {
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong();
     private volatile @Nullable String ended;
+    private volatile @Nullable Thread printing;
 
     /** A call under way. */
     private static final class Waiting {
@@ -98,9 +99,9 @@ final class Child {
         builder.environment().put("PYTHONIOENCODING", "utf-8");
         Child child = new Child(builder.start(), log, setup.limits().message());
         child.outgoing.add(Messages.line(new Value.Text(script.text())));
+        child.printing = thread("bridge log", child::print);
         thread("bridge requests", child::write);
         thread("bridge answers", child::read);
-        thread("bridge log", child::print);
         return child;
     }
 
@@ -114,8 +115,8 @@ final class Child {
                 .anyMatch(Files::isExecutable);
     }
 
-    private static void thread(String name, Runnable work) {
-        Thread.ofPlatform().daemon().name(name).start(work);
+    private static Thread thread(String name, Runnable work) {
+        return Thread.ofPlatform().daemon().name(name).start(work);
     }
 
     long pid() {
@@ -215,6 +216,10 @@ final class Child {
             String how = process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)
                     ? "it ended with exit code " + process.exitValue()
                     : "it closed its output";
+            Thread print = printing;
+            if (print != null) {
+                print.join(GRACE);
+            }
             String last = log.last();
             return last.isEmpty() ? how : how + " (" + last + ")";
         } catch (InterruptedException e) {

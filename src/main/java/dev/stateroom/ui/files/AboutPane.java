@@ -214,6 +214,13 @@ final class AboutPane extends VBox {
             row(words.get("policy"), small(policy.summary()));
             row(words.get("policy.calls"), small(policy.calls()));
         }
+        if (mount != null && mount.program() != null) {
+            ProgramFacts program = ProgramFacts.of(words, mount.program());
+            row(words.get("program"), small(program.state()));
+            if (!program.printed().isEmpty()) {
+                row(words.get("program.printed"), small(program.printed()));
+            }
+        }
         AboutFacts read = known.get();
         Timeline timeline = session.timelineProperty().get();
         var state = session.stateProperty().get();

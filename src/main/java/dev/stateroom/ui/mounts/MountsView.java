@@ -15,6 +15,7 @@ import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.lint.Finding;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.FXCollections;
@@ -47,6 +48,7 @@ public final class MountsView implements View {
     private final Overlays overlays = new Overlays();
     private final ListView<RouteRow> routes = new ListView<>();
     private final ResolvePane resolve;
+    private final ProgramTrust trust;
     private final StackPane node = new StackPane();
     private final BorderPane content = new BorderPane();
     private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
@@ -62,10 +64,15 @@ public final class MountsView implements View {
         this.resolve = new ResolvePane(model, words);
         node.setId("mounts");
         Theme.style(node, MountsView.class);
+        trust = new ProgramTrust(session, opener, navigation, overlays, words, failure::setText);
         commands = makeCommands();
         routes.setId("mounts-routes");
         routes.setAccessibleText(words.get("routes"));
-        session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> routes.refresh());
+        session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> {
+            routes.refresh();
+            showMendings();
+        });
+        session.workspaceProperty().subscribe(v -> showMendings());
         routes.setCellFactory(list -> new RouteCell(words, () -> model.findingsProperty().get(), model::failure));
         routes.setOnMouseClicked(e -> {
             if (e.getClickCount() == 2) {
@@ -84,7 +91,7 @@ public final class MountsView implements View {
         model.fileProperty().subscribe(v -> show());
         model.findingsProperty().subscribe(found -> {
             routes.refresh();
-            mendings.setAll(found.stream().filter(f -> f.severity() != Finding.Severity.INFO).map(this::mending).toList());
+            showMendings();
         });
         model.failureProperty().subscribe(why -> {
             failure.setText(why == null ? "" : why.sentence());
@@ -92,6 +99,15 @@ public final class MountsView implements View {
             failure.setManaged(why != null);
             show();
         });
+    }
+
+    private void showMendings() {
+        mendings.setAll(Stream.concat(
+                        trust.mendings().stream(),
+                        model.findingsProperty().get().stream()
+                                .filter(finding -> finding.severity() != Finding.Severity.INFO)
+                                .map(this::mending))
+                .toList());
     }
 
     /** Its edit is made, to be tried and saved or taken back here. */
@@ -126,7 +142,7 @@ public final class MountsView implements View {
                         },
                         model.fileProperty()));
         HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, Parts.grow());
-        for (String id : List.of("mounts.add", "mounts.undo", "mounts.revert")) {
+        for (String id : List.of("mounts.add", "mounts.trust", "mounts.undo", "mounts.revert")) {
             bar.getChildren().add(button(command(id)));
         }
         Button save = new Button(words.get("save"));
@@ -237,6 +253,10 @@ public final class MountsView implements View {
                 Command.of("mounts.resolve", words.get("resolve"), "corner-down-right", resolve::focus)
                         .on("Shortcut+L")
                         .when(open, noFile),
+                Command.of("mounts.trust", words.get("trust"), "shield", trust::ask)
+                        .when(
+                                Bindings.createBooleanBinding(trust::hasPrograms, session.workspaceProperty()),
+                                words.get("why.noPrograms")),
                 Command.of("mounts.undo", words.get("undo"), "rotate-ccw", model::undo)
                         .on("Shortcut+Z")
                         .when(changed, words.get("why.same")),

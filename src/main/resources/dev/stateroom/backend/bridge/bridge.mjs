@@ -120,7 +120,8 @@ function merged(files, update) {
 // What a running agent would give its backend: a state of its own, a store in memory, a context. It ends with this process.
 class Scratch {
   constructor(setting) {
-    this.files = unpacked(setting.files ?? {});
+    this.files = setting.files ?? {};
+    this.items = setting.items ?? [];
     this.context = setting.context ?? {};
     const server = setting.server_info ?? {};
     this.metadata = Object.fromEntries(Object.entries(server).filter(([, value]) => typeof value === "string"));
@@ -142,6 +143,7 @@ class Scratch {
       box: Annotation(),
     });
     this.store = new InMemoryStore();
+    for (const item of this.items) await this.store.put(item.namespace, item.key, item.value);
     this.graph = new StateGraph(state)
       .addNode("call", async ({ files, box }, config) => {
         try {
@@ -197,7 +199,8 @@ class Scratch {
     if (value?.filesUpdate) this.files = merged(this.files, value.filesUpdate);
   }
 
-  async shown() {
+  async shown(args) {
+    if (args.files) this.files = args.files;
     const items = [];
     for (const namespace of (await this.store?.listNamespaces({ limit: 1000 })) ?? []) {
       for (const item of await this.store.search(namespace, { limit: 10000 })) {
@@ -348,7 +351,7 @@ async function made(call, args) {
     };
   }
   if (mounted === null) throw new Refused("invalid", "nothing is mounted yet: the first call is hello");
-  if (call === "scratch") return mounted.scratch.shown();
+  if (call === "scratch") return mounted.scratch.shown(args);
   if (!Object.hasOwn(CALLS, call)) throw new Refused("unsupported", `there is no call ${call}`);
   return mounted.call(call, args);
 }

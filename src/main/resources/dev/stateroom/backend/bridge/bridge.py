@@ -142,7 +142,8 @@ class Scratch:
         self.context = named(setting.get("context") or {})
         self.server = setting.get("server_info")
         self.execution = setting.get("execution_info")
-        self.files = dict(unpacked(setting.get("files") or {}))
+        self.files = dict(setting.get("files") or {})
+        self.items = setting.get("items") or []
         self.lock = threading.Lock()
         self.config = {
             "configurable": {"thread_id": (self.execution or {}).get("thread_id") or "stateroom"},
@@ -167,6 +168,8 @@ class Scratch:
         graph.add_edge(START, "call")
         graph.add_edge("call", END)
         self.store = InMemoryStore()
+        for item in self.items:
+            self.store.put(tuple(item["namespace"]), item["key"], item["value"])
         self.graph = graph.compile(store=self.store)
 
     def step(self, state):
@@ -246,7 +249,10 @@ class Scratch:
             with self.lock:
                 self.files = merged(self.files, update)
 
-    def shown(self):
+    def shown(self, args):
+        if "files" in args:
+            with self.lock:
+                self.files = dict(args["files"])
         items = []
         if self.store is not None:
             for namespace in self.store.list_namespaces(limit=1_000):
@@ -467,7 +473,7 @@ class Bridge:
         if self.mounted is None:
             raise Refused("invalid", "nothing is mounted yet: the first call is hello")
         if call == "scratch":
-            return self.mounted.scratch.shown()
+            return self.mounted.scratch.shown(args)
         if call not in CALLS:
             raise Refused("unsupported", f"there is no call {call}")
         return self.mounted.call(call, args)

@@ -79,8 +79,9 @@ final class BridgeProtocolTest {
     void nothingStartsBeforeSomebodyAgreed() {
         agreed.set(false);
         Bridge waiting = child(LONG);
-        assertThat(waiting.state().word()).isEqualTo("awaiting_consent");
+        assertThat(waiting.state().word()).isEqualTo("idle");
         Outcome<Backend> refused = open(waiting);
+        assertThat(waiting.state().word()).isEqualTo("awaiting_consent");
         assertThat(sentence(refused)).contains("fake:files", folder.toString(), "waits for your agreement");
         assertThat(((Outcome.Failed<Backend>) refused).failure().kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(waiting.log().printed()).isZero();

@@ -1,0 +1,35 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.workspace.Mount;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What the about pane says of the program that answers for a mount.
+ *
+ * @param state how it is, and why
+ * @param printed the newest lines that it printed; empty where it printed nothing
+ */
+record ProgramFacts(String state, String printed) {
+    private static final int LINES = 6;
+    private static final int LONGEST = 200;
+
+    static ProgramFacts of(Words words, Mount.Program program) {
+        String word = words.get("program." + program.state());
+        String detail = program.detail();
+        List<String> log = program.log();
+        String printed = log.subList(Math.max(0, log.size() - LINES), log.size()).stream()
+                .map(line -> line.length() > LONGEST ? line.substring(0, LONGEST) + " …" : line)
+                .map(ProgramFacts::plain)
+                .collect(Collectors.joining("\n"));
+        return new ProgramFacts(detail == null ? word : words.get("program.why", word, detail), printed);
+    }
+
+    private static String plain(String line) {
+        return line.codePoints()
+                .filter(c -> !Character.isISOControl(c) || c == '\t')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

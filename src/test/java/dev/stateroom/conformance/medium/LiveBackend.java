@@ -1,0 +1,227 @@
+package dev.stateroom.conformance.medium;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForwardingAgentBackend;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.bridge.LivePackage;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.conformance.vector.ReferenceVector;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A vector's backend out of the real package. What the recorder put into the media is put into the package's own state and store before
+ * the first call, and what calls changed there comes back, so that looking into the media shows it.
+ */
+public final class LiveBackend implements ForwardingAgentBackend {
+    private final LivePackage live;
+    private final ReferenceVector vector;
+    private final Media media;
+    private final AgentBackend ours;
+    private final SeedRecords records;
+    private @Nullable AgentBackend inner;
+    private Value known = Value.Fields.EMPTY;
+
+    /** In place of {@code ours}, which still says what rules ask beside the calls. */
+    public LiveBackend(LivePackage live, ReferenceVector vector, Media media, AgentBackend ours) {
+        this.live = live;
+        this.vector = vector;
+        this.media = media;
+        this.ours = ours;
+        this.records = new SeedRecords(vector.dialect());
+    }
+
+    @Override
+    public AgentBackend inner() {
+        if (inner == null) {
+            known = files();
+            inner = switch (live.mount(
+                    vector.backend().fields(),
+                    media.root(),
+                    vector.context().values(),
+                    vector.assistantId(),
+                    vector.dialect(),
+                    known,
+                    items())) {
+                case Reply.Answered<AgentBackend>(AgentBackend mounted) -> mounted;
+                case Reply.Raised<AgentBackend>(String type, String message) ->
+                    throw new IllegalStateException(type + ": " + message);
+                case Reply.Withheld<AgentBackend>(String sentence) -> throw new IllegalStateException(sentence);
+            };
+        }
+        return inner;
+    }
+
+    private Value files() {
+        Map<String, Value> files = new LinkedHashMap<>();
+        media.state().forEach((key, file) -> files.put(key, records.value(file)));
+        return Value.Fields.copyOf(files);
+    }
+
+    private Value items() {
+        List<Value> items = new ArrayList<>();
+        for (String first : firstLabels()) {
+            // In the order in which they were put there.
+            media.store()
+                    .search(new Namespace(List.of(first)), "", item -> items.add(new Value.Fields(Map.of(
+                            "namespace", new Value.Items(item.namespace().labels().stream().<Value>map(Value.Text::new).toList()),
+                            "key", new Value.Text(item.key()),
+                            "value", item.value()))), Cancellation.NEVER)
+                    .orThrow();
+        }
+        return new Value.Items(items);
+    }
+
+    private Set<String> firstLabels() {
+        return media.store().namespaces(Cancellation.NEVER).orThrow().stream()
+                .map(contents -> contents.namespace().labels().getFirst())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** A call that may change something. */
+    private <R> Reply<R> changing(Supplier<Reply<R>> call) {
+        push();
+        Reply<R> reply = call.get();
+        pull();
+        return reply;
+    }
+
+    private <R> Reply<R> asking(Supplier<Reply<R>> call) {
+        push();
+        return call.get();
+    }
+
+    /** What was put into the state between two calls. */
+    private void push() {
+        inner();
+        Value now = files();
+        if (!now.equals(known)) {
+            live.files(now);
+            known = now;
+        }
+    }
+
+    private void pull() {
+        Value.Fields scratch = live.scratch();
+        StateFiles files = new StateFiles();
+        Value.fields(scratch.get("files")).values().forEach((key, record) -> files.put(key, read(record)));
+        media.state().become(files);
+        known = files();
+        for (ItemStore.Contents contents : media.store().namespaces(Cancellation.NEVER).orThrow()) {
+            List<StoredItem> old = new ArrayList<>();
+            media.store().items(contents.namespace(), "", old::add, Cancellation.NEVER).orThrow();
+            old.forEach(item -> media.store().remove(item.namespace(), item.key()).orThrow());
+        }
+        for (Value item : Value.items(scratch.get("items"))) {
+            Value.Fields fields = Value.fields(item);
+            List<String> labels = Value.items(fields.get("namespace")).stream()
+                    .map(label -> Objects.requireNonNullElse(Value.text(label), ""))
+                    .toList();
+            media.store()
+                    .put(
+                            new Namespace(labels),
+                            Objects.requireNonNullElse(Value.text(fields.get("key")), ""),
+                            Value.fields(fields.get("value")))
+                    .orThrow();
+        }
+    }
+
+    private static FileData read(Value record) {
+        FileData read = FileRecords.read(record);
+        return Value.fields(record).get("content") instanceof Value.Fields map
+                ? new FileData(new FileData.Unreadable("the content is a map", map), read.encoding(), read.mimeType(), read.createdAt(), read.modifiedAt())
+                : read;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return vector.dialect();
+    }
+
+    @Override
+    public Dialect.Protocol protocol() {
+        return ours.protocol();
+    }
+
+    @Override
+    public Set<OptionalCall> optionalCalls() {
+        return ours.optionalCalls();
+    }
+
+    @Override
+    public Reply<String> resolved(String path) {
+        return ours.resolved(path);
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        return asking(() -> inner().ls(path));
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        return asking(() -> inner().read(filePath, offset, limit));
+    }
+
+    @Override
+    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return asking(() -> inner().readRaw(filePath));
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return asking(() -> inner().grep(request));
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return asking(() -> inner().glob(pattern, path));
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        return changing(() -> inner().write(filePath, content));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return changing(() -> inner().edit(filePath, oldString, newString, replaceAll));
+    }
+
+    @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        return changing(() -> inner().delete(filePath));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return changing(() -> inner().uploadFiles(files));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return asking(() -> inner().downloadFiles(paths));
+    }
+
+    @Override
+    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+        return changing(() -> inner().execute(command, timeout));
+    }
+}
