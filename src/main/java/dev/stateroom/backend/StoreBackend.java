@@ -187,7 +187,7 @@ public class StoreBackend implements Backend {
             return only.then(item -> {
                 item.ifPresent(one -> grep.file(one.key(), file(one)));
                 return searched(
-                        search.below(), item.isPresent(), keys, findings, cancellation, one -> grep.file(one.key(), file(one)));
+                        search.below(), item.isPresent(), keys, search.text(), findings, cancellation, one -> grep.file(one.key(), file(one)));
             });
         });
     }
@@ -202,6 +202,7 @@ public class StoreBackend implements Backend {
                     search.below(),
                     false,
                     keys,
+                    "",
                     findings,
                     cancellation,
                     item -> glob.file(item.key(), path -> describe(path, item, KeyPaths.remark(path))));
@@ -212,6 +213,7 @@ public class StoreBackend implements Backend {
             FilePath below,
             boolean isFile,
             KeySearch keys,
+            String text,
             Findings<?> findings,
             Cancellation cancellation,
             Consumer<StoredItem> look) {
@@ -220,15 +222,18 @@ public class StoreBackend implements Backend {
                 return notListable(below).map(_ -> findings.summary());
             }
             String prefix = keys.keyPrefix();
-            return prefix == null ? Outcome.ok(findings.summary()) : searched(prefix, findings, cancellation, look);
+            return prefix == null ? Outcome.ok(findings.summary()) : searched(prefix, text, findings, cancellation, look);
         });
     }
 
-    /** One pass over a range of keys, in constant memory. */
+    /** One pass over a range of keys, in constant memory; over those alone that may hold a text, unless it is empty. */
     private Outcome<Search.Summary> searched(
-            String prefix, Findings<?> findings, Cancellation cancellation, Consumer<StoredItem> look) {
+            String prefix, String text, Findings<?> findings, Cancellation cancellation, Consumer<StoredItem> look) {
         try {
-            return store.items(namespace, prefix, look, () -> findings.isFull() || cancellation.isRequested())
+            Cancellation enough = () -> findings.isFull() || cancellation.isRequested();
+            return (text.isEmpty()
+                            ? store.items(namespace, prefix, look, enough)
+                            : store.itemsThatMayHold(namespace, prefix, text, look, enough))
                     .map(_ -> findings.summary());
         } catch (Cancelled e) {
             // The cap ends the pass in the same way; who gave up is asked anew.

@@ -39,6 +39,17 @@ public interface ItemStore extends AutoCloseable {
     /** All items of exactly that namespace whose key begins with the prefix, in key order, in one pass with constant memory. */
     Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation);
 
+    /**
+     * The same without items that are certain not to hold a text in what they show: for searches. Where the store can tell by itself,
+     * most others stay where they are; any other store gives all.
+     *
+     * @param text literal, without line breaks
+     */
+    default Outcome<Long> itemsThatMayHold(
+            Namespace namespace, String keyPrefix, String text, Consumer<StoredItem> sink, Cancellation cancellation) {
+        return items(namespace, keyPrefix, sink, cancellation);
+    }
+
     @Override
     void close();
 

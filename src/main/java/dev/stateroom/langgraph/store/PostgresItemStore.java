@@ -31,6 +31,10 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     /** The column behind those of an item. */
     private static final int NAME = 6;
 
+    /** A text shows where the JSON holds it, but not where the content is in base64, or is no text: such items come along. */
+    private static final String MAY_HOLD = " AND (strpos(value::jsonb::text, ?) > 0 OR value::jsonb ->> 'encoding' = 'base64'"
+            + " OR jsonb_typeof(value::jsonb -> 'content') IS DISTINCT FROM 'string')";
+
     private static final String CODE_POINTS = " COLLATE \"C\"";
 
     private final Database database;
@@ -191,13 +195,37 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         if (ordered) {
             return pages.items(namespace, keyPrefix, sink, cancellation);
         }
-        // Keys alone are sorted, which the index gives without the rows; then the items are looked up one by one.
+        return walked(namespace, keyPrefix, null, sink, cancellation);
+    }
+
+    @Override
+    public Outcome<Long> itemsThatMayHold(
+            Namespace namespace, String keyPrefix, String text, Consumer<StoredItem> sink, Cancellation cancellation) {
+        String held = inJson(text);
+        return held == null ? items(namespace, keyPrefix, sink, cancellation) : walked(namespace, keyPrefix, held, sink, cancellation);
+    }
+
+    /** A text as it stands inside the JSON that the server writes; null where that is not looked for there. */
+    private static @Nullable String inJson(String text) {
+        boolean plain = text.chars().allMatch(c -> c == '\t' || (!Character.isISOControl(c) && !Character.isSurrogate((char) c)));
+        return text.isEmpty() || !plain ? null : text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\t", "\\t");
+    }
+
+    /** Keys alone are sorted, which the index gives without the rows; then the items are looked up one by one. */
+    private Outcome<Long> walked(
+            Namespace namespace, String keyPrefix, @Nullable String held, Consumer<StoredItem> sink, Cancellation cancellation) {
         Giving giving = new Giving();
+        List<Object> arguments = new ArrayList<>(List.of(text(namespace), keyPrefix));
+        if (held != null) {
+            arguments.add(held);
+        }
+        arguments.add(text(namespace));
         return database.read(
                         "SELECT " + columns("octet_length(v) <= " + INLINE) + " FROM (SELECT key FROM store WHERE " + prefix
-                                + " = ? AND starts_with(key, ?) ORDER BY key" + CODE_POINTS + " OFFSET 0) k JOIN LATERAL (SELECT value::text, "
-                                + times + " FROM store WHERE " + prefix + " = ? AND key = k.key" + live() + " OFFSET 0) s(v, c, u) ON true",
-                        with(List.of(text(namespace), keyPrefix, text(namespace))),
+                                + " = ? AND starts_with(key, ?)" + (held == null ? "" : MAY_HOLD) + " ORDER BY key" + CODE_POINTS
+                                + " OFFSET 0) k JOIN LATERAL (SELECT value::text, " + times + " FROM store WHERE " + prefix
+                                + " = ? AND key = k.key" + live() + " OFFSET 0) s(v, c, u) ON true",
+                        with(arguments),
                         cancellation,
                         row -> giving.give(namespace, row, sink))
                 .then(_ -> giving.outcome());

@@ -157,6 +157,42 @@ final class PostgresItemStoreTest {
         assertThat(root.getLast()).isEqualTo(root.getFirst()).isLessThanOrEqualTo(22L * KeyPages.PAGE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {C, ENGLISH})
+    void aSearchBringsOnlyWhatMayHoldItsText(String options) {
+        TestDatabase made = with(options, """
+                INSERT INTO store (prefix, key, value) SELECT 'a', '/beside/' || i, '{"content": "nothing", "encoding": "utf-8"}' FROM generate_series(1, 500) i;
+                INSERT INTO store (prefix, key, value) VALUES
+                  ('a', '/b.md', '{"content": "say \\"hi\\" to\\ttabs and back\\\\slash", "encoding": "utf-8"}'),
+                  ('a', '/a.md', '{"content": "one\\nkalomi žluťoučký", "encoding": "utf-8"}'),
+                  ('a', '/bytes', '{"content": "a2Fsb21p", "encoding": "base64"}'),
+                  ('a', '/lines', '{"content": ["kalomi"]}'),
+                  ('a', '/plain', '{"tags": [1]}'),
+                  ('b', '/other', '{"content": "kalomi", "encoding": "utf-8"}');
+                INSERT INTO store (prefix, key, value, expires_at) VALUES ('a', '/past', '{"content": "kalomi"}', '2026-11-21 00:00:00+00');
+                """);
+        PostgresDatabase connected =
+                PostgresDatabase.open(PostgresAddress.parse(made.address()).orThrow(), Cancellation.NEVER).orThrow();
+        CountingDatabase counting = new CountingDatabase(connected);
+        try (ItemStore store = PostgresItemStore.over(counting, connected.tables(), connected::close, NOW, Cancellation.NEVER).orThrow()) {
+            counting.rows = 0;
+            assertThat(held(store, "", "kalomi")).containsExactly("/a.md", "/bytes", "/lines", "/plain");
+            assertThat(counting.rows).isEqualTo(4);
+            assertThat(held(store, "/b", "kalomi")).containsExactly("/bytes");
+            for (String text : List.of("\"hi\"", "to\ttabs", "k\\slash", "say \"hi\" to\ttabs and back\\slash")) {
+                assertThat(held(store, "", text)).as(text).containsExactly("/b.md", "/bytes", "/lines", "/plain");
+            }
+            assertThat(held(store, "", "žluť")).contains("/a.md").doesNotContain("/b.md");
+            assertThat(held(store, "", "\u0007")).as("what is not looked for on the server").hasSize(505);
+        }
+    }
+
+    private static List<String> held(ItemStore store, String keyPrefix, String text) {
+        List<String> keys = new ArrayList<>();
+        store.itemsThatMayHold(A, keyPrefix, text, item -> keys.add(item.key()), Cancellation.NEVER).orThrow();
+        return keys;
+    }
+
     /** Counts the rows that come from a data base. */
     private static final class CountingDatabase implements Database {
         private final Database database;
