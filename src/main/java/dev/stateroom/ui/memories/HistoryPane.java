@@ -34,6 +34,9 @@ final class HistoryPane extends VBox {
     private static final double READER = 28;
     private static final int MOST_ROWS = 7;
 
+    /** Versions and threads that are seen at once in the smallest window. */
+    private static final int LEAST_ROWS = 2;
+
     private final MemoriesModel model;
     private final Words words;
     private final ListView<Line> list = new ListView<>();
@@ -138,8 +141,9 @@ final class HistoryPane extends VBox {
         list.getItems().setAll(lines);
         list.getSelectionModel().select(Math.min(selected, lines.size() - 1));
         list.setPrefHeight(Math.clamp(lines.size(), 1, MOST_ROWS) * ROW + 14);
-        list.setMinHeight(ROW);
+        list.setMinHeight(Math.clamp(lines.size(), 1, LEAST_ROWS) * ROW + 14);
         readers.getItems().setAll(item == null ? List.of() : item.readers());
+        readers.setMinHeight(Math.clamp(readers.getItems().size(), 1, LEAST_ROWS) * READER + 2);
         readers.setPrefHeight(Math.clamp(readers.getItems().size(), 1, MOST_ROWS) * READER + 2);
         factsBox.setVisible(item != null);
         facts.getChildren().clear();
