@@ -154,7 +154,9 @@ final class AuditDetail extends BorderPane {
             Label head = Parts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
             head.getStyleClass().add("audit-argument");
             TextDiff diff = new TextDiff(words.get("argument.said", name));
-            diff.show(LineDiff.of(old, now, LineDiff.Whitespace.COUNTS, Cancellation.NEVER));
+            // That neither ends with a line end is usual for an argument, and not worth a word.
+            String end = old.endsWith("\n") || now.endsWith("\n") || (old.isEmpty() && now.isEmpty()) ? "" : "\n";
+            diff.show(LineDiff.of(old + end, now + end, LineDiff.Whitespace.COUNTS, Cancellation.NEVER));
             double height = Math.clamp((long) diff.list().getItems().size(), 1, MOST_LINES) * LINE;
             diff.setMinHeight(height);
             diff.setPrefHeight(height);

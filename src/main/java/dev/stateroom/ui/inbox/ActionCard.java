@@ -18,7 +18,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ActionCard extends VBox {
     private static final int LONGEST = 200;
     private static final int MOST_HAZARDS = 3;
+    private static final double ROOM = 480;
 
     private final Words words;
     private final HangingCall call;
@@ -128,7 +131,7 @@ final class ActionCard extends VBox {
         reason.setWrapText(true);
         reason.setMinWidth(0);
         reason.setMinHeight(Region.USE_PREF_SIZE);
-        HBox.setHgrow(reason, javafx.scene.layout.Priority.ALWAYS);
+        HBox.setHgrow(reason, Priority.ALWAYS);
         StackPane sign = new StackPane(Icons.of(icon, 16));
         sign.getStyleClass().add(tone);
         HBox strip = Parts.row(sign, title, reason);
@@ -145,15 +148,14 @@ final class ActionCard extends VBox {
     }
 
     private HBox buttons(List<Command> commands) {
-        HBox row = Parts.row();
+        // Where there is little room they stand in two rows: none is cut.
+        FlowPane deciding = new FlowPane(8, 8);
+        commands.subList(0, commands.size() - 1).forEach(command -> deciding.getChildren().add(button(command, false)));
+        deciding.setMinWidth(0);
+        deciding.setPrefWrapLength(ROOM);
+        HBox.setHgrow(deciding, Priority.ALWAYS);
+        HBox row = new HBox(8, deciding, button(commands.getLast(), true));
         row.getStyleClass().add("inbox-buttons");
-        for (Command command : commands) {
-            boolean last = command == commands.getLast();
-            if (last) {
-                row.getChildren().add(Parts.grow());
-            }
-            row.getChildren().add(button(command, last));
-        }
         return row;
     }
 

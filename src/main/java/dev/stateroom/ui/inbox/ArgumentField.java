@@ -71,6 +71,7 @@ final class ArgumentField {
         control.setAccessibleText(words.get("edit.field", name, words.get("edit.type." + type.name().toLowerCase(java.util.Locale.ROOT))));
         changed.setGraphic(Icons.of("edit-3", 12));
         changed.setGraphicTextGap(4);
+        changed.setVisible(false);
         node = new VBox(
                 4,
                 Parts.row(
@@ -81,6 +82,7 @@ final class ArgumentField {
         text.textProperty().subscribe(() -> noticed(whenChanged));
         flag.selectedProperty().subscribe(() -> noticed(whenChanged));
         mode.valueProperty().subscribe(() -> noticed(whenChanged));
+        mark();
     }
 
     private static final java.util.Set<String> LONG_NAMES = java.util.Set.of("content", "old_string", "new_string");
@@ -133,10 +135,14 @@ final class ArgumentField {
     }
 
     private void noticed(Runnable whenChanged) {
+        mark();
+        whenChanged.run();
+    }
+
+    private void mark() {
         boolean differs = isChanged();
         changed.setText(differs ? words.get("edit.marked") : "");
         changed.setVisible(differs);
-        whenChanged.run();
     }
 
     String name() {

@@ -30,6 +30,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class InboxView implements View {
     private static final double NARROW = 1000;
     private static final double LIST = 280;
     private static final double SEND = 300;
+    private static final double SEND_BELOW = 360;
 
     private final Session session;
     private final Words words = Words.of(InboxView.class);
@@ -88,7 +90,7 @@ public final class InboxView implements View {
         Command copy = Command.of("inbox.copy", words.get("do.copy"), "copy", this::copy)
                 .on("Shortcut+Shift+C")
                 .when(canSubmit, submission::obstacle);
-        send = new SendPane(model, words, submission, watching::state, submit, copy);
+        send = new SendPane(model, words, submission, watching::state, sent.toldProperty(), submit, copy);
         commands = Stream.concat(
                         deciding.commands().stream(),
                         Stream.of(
@@ -125,7 +127,7 @@ public final class InboxView implements View {
         arrange();
     }
 
-    private static void fix(javafx.scene.layout.Region pane, double width) {
+    private static void fix(Region pane, double width) {
         pane.setMinWidth(width);
         pane.setPrefWidth(width);
         pane.setMaxWidth(width);
@@ -197,7 +199,26 @@ public final class InboxView implements View {
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         boolean nothing = model.threadsProperty().get().isEmpty();
         show(list, !nothing);
-        show(send, any && !narrow);
+        place(narrow);
+        show(send, any);
+    }
+
+    /** Beside the cards, or where there is no room for it the last of them. */
+    private void place(boolean narrow) {
+        boolean beside = panes.getChildren().contains(send);
+        if (narrow && beside) {
+            panes.getChildren().remove(send);
+            send.setMinWidth(0);
+            send.setPrefWidth(Region.USE_COMPUTED_SIZE);
+            send.setMaxWidth(Double.MAX_VALUE);
+            send.setPrefHeight(SEND_BELOW);
+            cards.setLast(send);
+        } else if (!narrow && !beside) {
+            cards.setLast(null);
+            fix(send, SEND);
+            send.setPrefHeight(Region.USE_COMPUTED_SIZE);
+            panes.getChildren().add(send);
+        }
     }
 
     private static void show(Node node, boolean shown) {

@@ -5,6 +5,7 @@ import dev.stateroom.review.hazard.Hazards;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.List;
+import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.text.Text;
@@ -14,6 +15,7 @@ import javafx.scene.text.TextFlow;
 final class MarkedText extends TextFlow {
     private static final int MOST = 8_000;
     private static final int MOST_MARKS = 200;
+    private static final int MOST_LETTERS = 6;
 
     MarkedText(String foreign) {
         getStyleClass().add("inbox-marked");
@@ -47,11 +49,21 @@ final class MarkedText extends TextFlow {
         }
     }
 
+    /** The letters beyond ASCII by their numbers: they may look like others. */
+    private static String foreign(String part) {
+        return part.codePoints()
+                .filter(c -> c > 0x7F)
+                .distinct()
+                .limit(MOST_LETTERS)
+                .mapToObj(c -> " U+%04X".formatted(c))
+                .collect(Collectors.joining());
+    }
+
     private void mark(String text, Hazard hazard, StringBuilder said) {
         String part = text.substring(hazard.from(), hazard.to());
         String shown = switch (hazard.kind()) {
             case TURNS, HIDDEN, CONTROL, SPACE -> hazard.mark();
-            case CONFUSABLE, ADDRESS -> HiddenCharacters.visible(part);
+            case CONFUSABLE, ADDRESS -> HiddenCharacters.visible(part) + foreign(part);
         };
         Label label = Parts.text(shown, Warning.isInvisible(hazard) ? "inbox-mark-danger" : "inbox-mark-warning");
         label.setTooltip(new Tooltip(hazard.mark()));

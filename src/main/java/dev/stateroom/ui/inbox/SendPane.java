@@ -9,6 +9,7 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.List;
 import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -32,19 +33,20 @@ final class SendPane extends BorderPane {
     private final Button submit = new Button();
     private final Label submitText = Parts.text("");
     private final Label why = new Label();
-    private final Command submitting;
+    private final ReadOnlyObjectProperty<String> told;
 
     /**
      * @param sources how it stands with the source of that address; null for one that is not known
+     * @param told what became of the last answers, one sentence; empty for nothing to say
      * @param submitting opens what will be sent
      * @param copy puts the payload on the clipboard
      */
-    SendPane(InboxModel model, Words words, Submission submission, Function<String, @Nullable SourceState> sources, Command submitting, Command copy) {
+    SendPane(InboxModel model, Words words, Submission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> told, Command submitting, Command copy) {
         this.model = model;
         this.words = words;
         this.submission = submission;
         this.sources = sources;
-        this.submitting = submitting;
+        this.told = told;
         Button copying = Parts.iconButton("copy", copy.title(), copy.tip());
         copying.setId("inbox-copy");
         copying.setOnAction(e -> copy.runIfEnabled());
@@ -80,6 +82,7 @@ final class SendPane extends BorderPane {
         model.drafts().changesProperty().subscribe(this::show);
         model.details().changesProperty().subscribe(this::show);
         submission.changesProperty().subscribe(this::show);
+        told.subscribe(this::show);
         show();
     }
 
@@ -99,9 +102,9 @@ final class SendPane extends BorderPane {
         submitText.setText(words.get(threads > 1 ? "submit.threads" : "submit", decisions, threads));
         submit.setAccessibleText(submitText.getText());
         String obstacle = submission.obstacle();
-        submit.setDisable(!submitting.enabled().get());
-        why.setText(obstacle.isEmpty() ? words.get("submit.what") : obstacle);
-        setVisible(call != null);
+        submit.setDisable(!obstacle.isEmpty());
+        String said = told.get();
+        why.setText(obstacle.isEmpty() ? words.get("submit.what") : decisions == 0 && !said.isEmpty() ? said : obstacle);
     }
 
     private void checks(WaitingThread thread) {

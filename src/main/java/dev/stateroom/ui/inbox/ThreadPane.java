@@ -40,6 +40,7 @@ final class ThreadPane extends BorderPane {
     private final VBox cards = new VBox();
     private final ScrollPane scroll = new ScrollPane(cards);
     private @Nullable Shown shown;
+    private @Nullable Node last;
 
     /** What is shown now; where nothing of it changes, the cards stay as they are, with what is being typed in them. */
     private record Shown(HangingCall call, @Nullable Outcome<CallDetail> detail, List<@Nullable Decision> decisions, List<Boolean> put, boolean answering) {}
@@ -66,6 +67,8 @@ final class ThreadPane extends BorderPane {
         cards.getStyleClass().add("inbox-cards");
         scroll.setId("inbox-cards");
         scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        cards.setMinWidth(0);
         scroll.setFocusTraversable(false);
         setTop(head);
         setCenter(scroll);
@@ -75,6 +78,15 @@ final class ThreadPane extends BorderPane {
         model.drafts().changesProperty().subscribe(this::show);
         model.details().changesProperty().subscribe(this::show);
         answering.openProperty().subscribe(this::show);
+    }
+
+    /** Puts something below the cards; null for nothing. */
+    void setLast(@Nullable Node below) {
+        if (below != last) {
+            last = below;
+            shown = null;
+            show();
+        }
     }
 
     /** What the keyboard scrolls. */
@@ -120,6 +132,9 @@ final class ThreadPane extends BorderPane {
         }
         if (to - from < all.size()) {
             cards.getChildren().add(Parts.shrinking(words.get("cards.more", all.size() - (to - from)), "sr-small", "sr-muted"));
+        }
+        if (last != null) {
+            cards.getChildren().add(last);
         }
         model.readAhead();
         if (here != null) {
