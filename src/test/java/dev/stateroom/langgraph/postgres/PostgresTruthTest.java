@@ -8,6 +8,8 @@ import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -87,6 +89,28 @@ final class PostgresTruthTest {
             assertThat(thread.updatedAt()).isEqualTo(OffsetDateTime.parse(head.get("ts").stringValue()));
         }
         assertThat(listed).isEqualTo(expected);
+    }
+
+    @Test
+    void whatWaitsIsFoundEachOnceAndOnlyThreadsWithARequestAreRead() {
+        Map<String, Integer> expected = new TreeMap<>();
+        TRUTH.get("threads").properties().forEach(thread -> {
+            int waiting = thread.getValue().get("latest").get("pending_interrupts").size();
+            if (waiting > 0) {
+                expected.put(thread.getKey(), waiting);
+            }
+        });
+        assertThat(source.requests(Cancellation.NEVER).orThrow()).containsOnlyKeys(expected.keySet());
+        Map<String, Integer> found = new TreeMap<>();
+        try (PendingSource pending = new ThreadsPending(Sources.threads(PostgresServer.restored()), null)) {
+            PendingSource.Found part;
+            do {
+                part = pending.look(Cancellation.NEVER).orThrow();
+                part.threads().forEach((thread, waiting) -> found.put(thread, waiting.size()));
+            } while (part.more());
+            assertThat(pending.look(Cancellation.NEVER).orThrow()).isEqualTo(PendingSource.Found.NOTHING);
+        }
+        assertThat(found).isEqualTo(expected);
     }
 
     @Test

@@ -381,10 +381,11 @@ final class AnsweredThreadsTest {
     @Test
     void theEndOfARunIsWaitedForThoughItsEventsBreakOff() {
         Sending sending = decided(TWO_CALLS);
-        ResumeTarget target = throughProxy();
+        ResumeTarget target = new ServerRuns(client(server.address(), SHORT));
         Sent.Done done = (Sent.Done) submissions.send(sending.id(), target).orThrow();
         server.breaksEvents = true;
         assertThat(target.end(TWO_CALLS, done.sending().note(), Cancellation.NEVER).orThrow())
                 .isEqualTo(new ResumeTarget.RunEnd("success", ""));
+        assertThat(server.requests).filteredOn(request -> request.endsWith("/stream")).hasSize(2);
     }
 }
