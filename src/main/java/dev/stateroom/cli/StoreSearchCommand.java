@@ -3,10 +3,14 @@ package dev.stateroom.cli;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.TextSieve;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.ItemText;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,12 +53,25 @@ final class StoreSearchCommand extends StoreSourceCommand {
 
     private void each(ItemStore store, BiConsumer<StoredItem, String> found) {
         ItemText text = new ItemText(wanted, exact);
-        StoreLsCommand.each(store, namespaceOrNull(namespace), prefix, item -> {
+        Consumer<StoredItem> look = item -> {
             String excerpt = text.excerpt(new Value.Text(item.key()));
             excerpt = excerpt == null ? text.excerpt(item.value()) : excerpt;
             if (excerpt != null) {
                 found.accept(item, excerpt);
             }
-        });
+        };
+        if (namespace == null && prefix.isEmpty() && store instanceof VersionedItems own) {
+            own.sift(
+                            TextSieve.of(wanted, exact),
+                            _ -> false,
+                            item -> {
+                                look.accept(item);
+                                return true;
+                            },
+                            Cancellation.NEVER)
+                    .orThrow();
+        } else {
+            StoreLsCommand.each(store, namespaceOrNull(namespace), prefix, look);
+        }
     }
 }

@@ -52,7 +52,7 @@ public final class Everything {
         }
         if (query.scopes().contains(Scope.STORE)) {
             for (Source.Stored store : source.stores()) {
-                group(Scope.STORE, source, store.name(), group -> new StoreSearch(group, filter, cancellation).run(store));
+                group(Scope.STORE, source, store.name(), group -> new StoreSearch(group, query, filter, cancellation).run(store));
             }
         }
         for (Source.Threaded thread : source.threads()) {

@@ -4,6 +4,7 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -15,28 +16,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Searches the items of a store: keys and every text in their values; all versions where the store keeps them. */
 final class StoreSearch {
+    /** Found in numbers too, which a value may write in another way than the store does. */
+    private static final String NUMBER = "[-+0-9.eE]+";
+
     private final GroupSearch group;
+    private final Query query;
     private final PathFilter filter;
     private final Cancellation cancellation;
 
-    StoreSearch(GroupSearch group, PathFilter filter, Cancellation cancellation) {
+    StoreSearch(GroupSearch group, Query query, PathFilter filter, Cancellation cancellation) {
         this.group = group;
+        this.query = query;
         this.filter = filter;
         this.cancellation = cancellation;
     }
 
     void run(Source.Stored store) {
         if (store.items() instanceof VersionedItems versioned) {
-            tell(versioned.everUsed(cancellation).then(namespaces -> {
-                for (Namespace namespace : namespaces) {
-                    Versions versions = new Versions(store.name());
-                    if (versioned.allVersions(namespace, versions::take, cancellation)
-                            instanceof Outcome.Failed<Long>(Failure failure)) {
-                        return Outcome.failed(failure);
-                    }
-                }
-                return Outcome.ok(0L);
-            }));
+            Versions versions = new Versions(store.name());
+            tell(!query.regex() && !query.text().matches(NUMBER)
+                    ? versioned.siftVersions(TextSieve.of(query.text(), query.matchCase()), versions::takesMore, cancellation)
+                    : all(versioned, versions));
         } else {
             tell(store.items().namespaces(cancellation).then(all -> {
                 for (ItemStore.Contents contents : all) {
@@ -49,6 +49,18 @@ final class StoreSearch {
                 return Outcome.ok(0L);
             }));
         }
+    }
+
+    private Outcome<Long> all(VersionedItems store, Versions versions) {
+        return store.everUsed(cancellation).then(namespaces -> {
+            for (Namespace namespace : namespaces) {
+                if (!group.isFull()
+                        && store.allVersions(namespace, versions::takesMore, cancellation) instanceof Outcome.Failed<Long>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+            }
+            return Outcome.ok(0L);
+        });
     }
 
     private void tell(Outcome<Long> read) {
@@ -71,6 +83,7 @@ final class StoreSearch {
     private final class Versions {
         private final String store;
         private @Nullable String key;
+        private @Nullable Namespace namespace;
         private List<Open> present = List.of();
 
         Versions(String store) {
@@ -79,12 +92,18 @@ final class StoreSearch {
 
         private record Open(String way, String line, Hit hit) {}
 
+        boolean takesMore(VersionedItems.Recorded recorded) {
+            take(recorded);
+            return !group.isFull();
+        }
+
         void take(VersionedItems.Recorded recorded) {
             if (group.isFull() || !ThreadSearch.fits(filter, recorded.key())) {
                 return;
             }
-            if (!recorded.key().equals(key)) {
+            if (!recorded.key().equals(key) || !recorded.namespace().equals(namespace)) {
                 key = recorded.key();
+                namespace = recorded.namespace();
                 present = List.of();
             }
             Value value = recorded.version().value();

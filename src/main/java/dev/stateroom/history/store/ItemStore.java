@@ -1,5 +1,6 @@
 package dev.stateroom.history.store;
 
+import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -32,6 +33,26 @@ public interface ItemStore extends AutoCloseable {
      * @return how many were given
      */
     Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation);
+
+    /**
+     * The same, only for keys from {@code from} on by code point, so that a listing goes on where another one ended: behind the item
+     * {@code /a} with that key and a NUL, behind the folder {@code /a/} with {@code /a0}.
+     */
+    default Outcome<Long> children(Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
+        long[] given = {0};
+        return children(
+                        namespace,
+                        keyPrefix,
+                        child -> {
+                            String key = keyPrefix + child.name() + (child.item() == null ? "/" : "");
+                            if (CodePointOrder.INSTANCE.compare(key, from) >= 0) {
+                                given[0]++;
+                                sink.accept(child);
+                            }
+                        },
+                        cancellation)
+                .map(_ -> given[0]);
+    }
 
     /** True when that namespace has an item whose key is at least {@code from} and, unless null, below {@code to}, by code point. */
     Outcome<Boolean> holdsKeyBetween(Namespace namespace, String from, @Nullable String to);

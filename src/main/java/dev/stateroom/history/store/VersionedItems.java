@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** A store that keeps every version of its items and who made it. A change that was answered with a value outlives any crash. */
 public interface VersionedItems extends WritableItems {
@@ -31,6 +32,25 @@ public interface VersionedItems extends WritableItems {
      * @return how many were given
      */
     Outcome<Long> allVersions(Namespace namespace, Consumer<Recorded> sink, Cancellation cancellation);
+
+    /**
+     * Items that may hold a text in their key or value: all that do and few others, without decoding the rest. In the order in which they
+     * came to be; one that is deleted and written anew meanwhile may come twice.
+     *
+     * @param whole namespaces whose items are all given
+     * @param sink true to be given the next
+     * @return how many were given
+     */
+    Outcome<Long> sift(TextSieve sieve, Predicate<Namespace> whole, Predicate<StoredItem> sink, Cancellation cancellation);
+
+    /**
+     * All versions of the items of which some version may hold a text in key or value, those of one item together and oldest first;
+     * items in no particular order.
+     *
+     * @param sink true to be given the next
+     * @return how many were given
+     */
+    Outcome<Long> siftVersions(TextSieve sieve, Predicate<Recorded> sink, Cancellation cancellation);
 
     /** Namespaces that hold items or once did, in order of their labels. */
     Outcome<List<Namespace>> everUsed(Cancellation cancellation);

@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.store;
 import dev.stateroom.history.store.ItemStore.Child;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -53,9 +54,9 @@ final class KeyPages {
     record Row(String key, @Nullable StoredItem item) {}
 
     /** As {@link dev.stateroom.history.store.ItemStore#children}. */
-    Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+    Outcome<Long> children(Namespace namespace, String keyPrefix, String first, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;
-        String from = keyPrefix;
+        String from = CodePointOrder.INSTANCE.compare(first, keyPrefix) > 0 ? first : keyPrefix;
         while (true) {
             List<Row> page = new ArrayList<>(PAGE);
             if (medium.page(namespace, keyPrefix, from, true, page::add, cancellation) instanceof Outcome.Failed<Long>(Failure failure)) {

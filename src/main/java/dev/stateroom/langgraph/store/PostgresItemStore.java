@@ -234,7 +234,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     @Override
     public Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
         if (ordered) {
-            return pages.children(namespace, keyPrefix, sink, cancellation);
+            return pages.children(namespace, keyPrefix, keyPrefix, sink, cancellation);
         }
         Giving giving = new Giving();
         int from = keyPrefix.codePointCount(0, keyPrefix.length()) + 1;
@@ -258,6 +258,14 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                             }
                         })
                 .then(_ -> giving.outcome());
+    }
+
+    @Override
+    public Outcome<Long> children(
+            Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
+        return ordered
+                ? pages.children(namespace, keyPrefix, from, sink, cancellation)
+                : ItemStore.super.children(namespace, keyPrefix, from, sink, cancellation);
     }
 
     private List<Object> childArguments(int from, String namespace, String keyPrefix) {

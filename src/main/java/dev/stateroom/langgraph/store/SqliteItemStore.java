@@ -157,7 +157,13 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
     @Override
     public Outcome<Long> children(
             Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        return pages.children(namespace, keyPrefix, sink, cancellation);
+        return pages.children(namespace, keyPrefix, keyPrefix, sink, cancellation);
+    }
+
+    @Override
+    public Outcome<Long> children(
+            Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
+        return pages.children(namespace, keyPrefix, from, sink, cancellation);
     }
 
     @Override

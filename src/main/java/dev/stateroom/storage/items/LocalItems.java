@@ -6,6 +6,7 @@ import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.storage.database.Database;
@@ -17,12 +18,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +118,7 @@ public final class LocalItems implements VersionedItems {
         return id == null ? null : id.intValue();
     }
 
-    private record Seen(Namespace namespace, int number) {}
+    record Seen(Namespace namespace, int number) {}
 
     private List<Seen> seenFrom(Session session, Namespace prefix) throws SQLException {
         List<Seen> seen = new ArrayList<>();
@@ -143,16 +144,17 @@ public final class LocalItems implements VersionedItems {
         return Objects.requireNonNull(OrderedBytes.labels(shelf, new Namespace(List.of())));
     }
 
-    private static StoredItem item(Namespace namespace, ResultSet row) throws SQLException {
+    /** Of four columns from {@code first} on. */
+    static StoredItem item(Namespace namespace, ResultSet row, int first) throws SQLException {
         return new StoredItem(
                 namespace,
-                OrderedBytes.text(row.getBytes(1)),
-                Json.read(row.getBytes(2)),
-                Times.text(row.getLong(3)),
-                Times.text(row.getLong(4)));
+                OrderedBytes.text(row.getBytes(first)),
+                Json.read(row.getBytes(first + 1)),
+                Times.text(row.getLong(first + 2)),
+                Times.text(row.getLong(first + 3)));
     }
 
-    private static final String ITEM = "SELECT item_key, content, created_at, updated_at";
+    static final String ITEM = "SELECT item_key, content, created_at, updated_at";
 
     @Override
     public Outcome<StoredItem> item(Namespace namespace, String key) {
@@ -173,7 +175,7 @@ public final class LocalItems implements VersionedItems {
                 session.each(
                         ITEM + " FROM item WHERE namespace = ? AND item_key = ?" + LIVE,
                         row -> {
-                            sink.accept(item(one.namespace(), row));
+                            sink.accept(item(one.namespace(), row, 1));
                             given[0]++;
                             return false;
                         },
@@ -199,7 +201,7 @@ public final class LocalItems implements VersionedItems {
             if (number == null || least == null || (to != null && end == null)) {
                 return Outcome.ok(false);
             }
-            return Outcome.ok(session.number("SELECT 1" + below(end), within(number, least, end)) != null);
+            return Outcome.ok(session.number("SELECT 1" + below(end), within(number, least, end, now())) != null);
         });
     }
 
@@ -209,72 +211,23 @@ public final class LocalItems implements VersionedItems {
     }
 
     /** Its arguments. */
-    private Object[] within(int namespace, byte[] from, byte @Nullable [] end) {
-        return end == null ? new Object[] {namespace, from, now()} : new Object[] {namespace, from, end, now()};
+    static Object[] within(int namespace, byte[] from, byte @Nullable [] end, long now) {
+        return end == null ? new Object[] {namespace, from, now} : new Object[] {namespace, from, end, now};
     }
 
     @Override
     public Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        return database.read(session -> Outcome.ok(children(session, exactly(session, namespace), keyPrefix, sink, cancellation)));
+        return children(namespace, keyPrefix, keyPrefix, sink, cancellation);
+    }
+
+    @Override
+    public Outcome<Long> children(Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
+        return database.read(session -> Outcome.ok(new ChildReading(session, now(), keyPrefix, sink, cancellation).from(exactly(session, namespace), from)));
     }
 
     @Override
     public Outcome<Long> searchChildren(Namespace prefix, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        return database.read(session -> Outcome.ok(children(session, seenFrom(session, prefix), keyPrefix, sink, cancellation)));
-    }
-
-    private long children(Session session, List<Seen> seen, String keyPrefix, Consumer<Child> sink, Cancellation cancellation)
-            throws SQLException {
-        byte[] prefix = OrderedBytes.key(keyPrefix);
-        long given = 0;
-        if (prefix != null) {
-            for (Seen one : seen) {
-                given += children(session, one, prefix, sink, cancellation);
-            }
-        }
-        return given;
-    }
-
-    private long children(Session session, Seen in, byte[] prefix, Consumer<Child> sink, Cancellation cancellation) throws SQLException {
-        byte[] end = OrderedBytes.behind(prefix);
-        long[] given = {0};
-        byte[][] next = {prefix};
-        while (next[0].length > 0 || given[0] == 0) {
-            byte[] from = next[0];
-            next[0] = new byte[0];
-            session.each(
-                    ITEM + below(end),
-                    row -> {
-                        cancellation.check();
-                        given[0]++;
-                        byte[] key = row.getBytes(1);
-                        int slash = slash(key, prefix.length);
-                        if (slash < 0) {
-                            StoredItem item = item(in.namespace(), row);
-                            sink.accept(new Child(OrderedBytes.text(Arrays.copyOfRange(key, prefix.length, key.length)), item));
-                            return true;
-                        }
-                        sink.accept(new Child(OrderedBytes.text(Arrays.copyOfRange(key, prefix.length, slash)), null));
-                        byte[] behind = Arrays.copyOf(key, slash + 1);
-                        behind[slash]++;
-                        next[0] = behind;
-                        return false;
-                    },
-                    within(in.number(), from, end));
-            if (next[0].length == 0) {
-                break;
-            }
-        }
-        return given[0];
-    }
-
-    private static int slash(byte[] key, int from) {
-        for (int i = from; i < key.length; i++) {
-            if (key[i] == '/') {
-                return i;
-            }
-        }
-        return -1;
+        return database.read(session -> Outcome.ok(new ChildReading(session, now(), keyPrefix, sink, cancellation).from(seenFrom(session, prefix), keyPrefix)));
     }
 
     @Override
@@ -298,11 +251,11 @@ public final class LocalItems implements VersionedItems {
                         ITEM + below(end),
                         row -> {
                             cancellation.check();
-                            sink.accept(item(one.namespace(), row));
+                            sink.accept(item(one.namespace(), row, 1));
                             given[0]++;
                             return true;
                         },
-                        within(one.number(), prefix, end));
+                        within(one.number(), prefix, end, now()));
             }
         }
         return given[0];
@@ -341,6 +294,16 @@ public final class LocalItems implements VersionedItems {
     @Override
     public Outcome<Integer> takeOver(List<Recorded> versions) {
         return database.write(session -> new ItemWriting(session, shelf, now()).takeOver(versions));
+    }
+
+    @Override
+    public Outcome<Long> sift(TextSieve sieve, Predicate<Namespace> whole, Predicate<StoredItem> sink, Cancellation cancellation) {
+        return new ItemSifting(database, all(), sieve, now(), cancellation).items(whole, sink);
+    }
+
+    @Override
+    public Outcome<Long> siftVersions(TextSieve sieve, Predicate<Recorded> sink, Cancellation cancellation) {
+        return new ItemSifting(database, all(), sieve, now(), cancellation).versions(sink);
     }
 
     @Override

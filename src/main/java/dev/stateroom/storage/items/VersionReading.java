@@ -29,25 +29,36 @@ final class VersionReading {
     /** A version with its key. */
     record Keyed(String key, ItemVersion version) {}
 
-    /** The versions of one item, oldest first. */
+    /**
+     * The versions of one item, oldest first. The newest is read before the others: where somebody changes the item in between, those
+     * are still all that led to it.
+     */
     long of(byte[] key, Consumer<Keyed> sink) throws SQLException {
-        long[] given = {0};
-        Session.RowSink rows = row -> {
-            sink.accept(version(row));
-            given[0]++;
-            return true;
-        };
-        session.each(
-                "SELECT" + COLUMNS + " FROM former v USE INDEX(former_by_key) JOIN maker m ON m.id = v.maker"
-                        + " WHERE v.namespace = ? AND v.item_key = ? ORDER BY v.namespace, v.item_key, v.version",
-                rows,
-                namespace,
-                key);
+        Keyed[] newest = new Keyed[1];
         session.each(
                 "SELECT" + COLUMNS + " FROM item v JOIN maker m ON m.id = v.maker WHERE v.namespace = ? AND v.item_key = ?",
-                rows,
+                row -> {
+                    newest[0] = version(row);
+                    return false;
+                },
                 namespace,
                 key);
+        long[] given = {0};
+        session.each(
+                "SELECT" + COLUMNS + " FROM former v USE INDEX(former_by_key) JOIN maker m ON m.id = v.maker"
+                        + " WHERE v.namespace = ? AND v.item_key = ? AND v.version < ? ORDER BY v.namespace, v.item_key, v.version",
+                row -> {
+                    sink.accept(version(row));
+                    given[0]++;
+                    return true;
+                },
+                namespace,
+                key,
+                newest[0] == null ? Integer.MAX_VALUE : newest[0].version().version());
+        if (newest[0] != null) {
+            sink.accept(newest[0]);
+            given[0]++;
+        }
         return given[0];
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryPlace;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.workspace.memory.ItemPage;
 
 /** A row of the tree. */
 sealed interface MemoryRow {
@@ -24,8 +25,8 @@ sealed interface MemoryRow {
     /** Something is being read. */
     record Loading() implements MemoryRow {}
 
-    /** There is more below {@code prefix} than is shown. */
-    record More(String store, Namespace namespace, String prefix) implements MemoryRow {}
+    /** There is more below {@code prefix} than is shown; {@code last} is the last name that is. */
+    record More(String store, Namespace namespace, String prefix, ItemPage.Name last) implements MemoryRow {}
 
     /** It cannot be read, or there is nothing to be found. */
     record Remark(String sentence) implements MemoryRow {}

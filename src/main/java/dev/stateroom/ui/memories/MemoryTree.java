@@ -5,6 +5,7 @@ import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
@@ -40,7 +41,8 @@ final class MemoryTree {
     private final Words words;
     private final TreeItem<MemoryRow> root = new TreeItem<>();
     private final Set<String> open = new HashSet<>();
-    private final Map<String, Integer> limits = new HashMap<>();
+    /** Pages that were shown of what was opened, by row. */
+    private final Map<String, Integer> pages = new HashMap<>();
     private final List<Work.Running> running = new ArrayList<>();
     private Work.@Nullable Running searching;
     private String wanted = "";
@@ -58,7 +60,7 @@ final class MemoryTree {
         model.overviewProperty().subscribe(next -> {
             if (next == null) {
                 open.clear();
-                limits.clear();
+                pages.clear();
             } else if (next.items() <= FEW) {
                 next.namespaces().forEach((store, all) -> all.forEach(one -> open.add(store + "\n" + one.namespace() + "\n")));
             }
@@ -86,7 +88,7 @@ final class MemoryTree {
             case MemoryRow.Owner(String store) -> store;
             case MemoryRow.Space(String store, Namespace namespace, _) -> store + "\n" + namespace + "\n";
             case MemoryRow.Folder(String store, Namespace namespace, String prefix, _) -> store + "\n" + namespace + "\n" + prefix;
-            case MemoryRow.More(String store, Namespace namespace, String prefix) -> store + "\n" + namespace + "\n" + prefix;
+            case MemoryRow.More(String store, Namespace namespace, String prefix, _) -> store + "\n" + namespace + "\n" + prefix;
             case MemoryRow.Files _ -> "files";
             case null, default -> "";
         };
@@ -106,9 +108,17 @@ final class MemoryTree {
         searching = model.session()
                 .work()
                 .submit(
-                        Task.of(words.get("work.search", text), (c, p) -> MemorySearch.of(overview.stores(), text, MOST_HITS, c)),
+                        Task.of(words.get("work.search", text), (c, p) -> MemorySearch.of(
+                                overview.stores(), text, MOST_HITS, soFar -> OnFx.later(() -> showSoFar(text, soFar, overview)), c)),
                         outcome -> found(outcome, overview),
                         model.session()::broken);
+    }
+
+    /** The first hits, while the search goes on. */
+    private void showSoFar(String text, MemorySearch soFar, MemoriesModel.Overview overview) {
+        if (text.equals(wanted) && searching != null && searching.isRunning()) {
+            found(Outcome.ok(soFar), overview);
+        }
     }
 
     private void found(Outcome<MemorySearch> outcome, MemoriesModel.Overview overview) {
@@ -211,9 +221,9 @@ final class MemoryTree {
     /** Shows a page more of what a row stands for. */
     void more(TreeItem<MemoryRow> item) {
         TreeItem<MemoryRow> parent = item.getParent();
-        if (parent != null && item.getValue() instanceof MemoryRow.More) {
-            limits.merge(id(parent.getValue()), 2 * PAGE, (now, _) -> now + PAGE);
-            read(parent);
+        if (parent != null && item.getValue() instanceof MemoryRow.More(String store, Namespace namespace, String prefix, ItemPage.Name last)) {
+            pages.merge(id(parent.getValue()), 2, (now, _) -> now + 1);
+            read(parent, store, namespace, prefix, last);
         }
     }
 
@@ -226,26 +236,32 @@ final class MemoryTree {
 
     private void read(TreeItem<MemoryRow> item) {
         switch (item.getValue()) {
-            case MemoryRow.Space(String store, Namespace namespace, _) -> read(item, store, namespace, "");
-            case MemoryRow.Folder(String store, Namespace namespace, String prefix, _) -> read(item, store, namespace, prefix);
+            case MemoryRow.Space(String store, Namespace namespace, _) -> read(item, store, namespace, "", null);
+            case MemoryRow.Folder(String store, Namespace namespace, String prefix, _) -> read(item, store, namespace, prefix, null);
             default -> {}
         }
     }
 
-    private void read(TreeItem<MemoryRow> item, String store, Namespace namespace, String prefix) {
+    /** @param last the last name that is shown already; null to begin anew */
+    private void read(TreeItem<MemoryRow> item, String store, Namespace namespace, String prefix, ItemPage.@Nullable Name last) {
         MemoriesModel.Overview overview = model.overviewProperty().get();
         WorkspaceStores.Mounted mounted = overview == null ? null : overview.stores().named(store);
         if (mounted == null) {
             return;
         }
-        int most = limits.getOrDefault(id(item.getValue()), PAGE);
+        int most = last == null ? PAGE * pages.getOrDefault(id(item.getValue()), 1) : PAGE;
         running.removeIf(one -> !one.isRunning());
         running.add(model.session()
                 .work()
                 .submit(
-                        Task.of(words.get("work.open", namespace), (c, p) -> ItemPage.of(mounted.items(), namespace, prefix, most, c)),
+                        Task.of(words.get("work.open", namespace), (c, p) -> ItemPage.of(mounted.items(), namespace, prefix, last, most, c)),
                         outcome -> {
-                            item.getChildren().setAll(rows(outcome, store, namespace, prefix));
+                            if (last == null) {
+                                item.getChildren().setAll(rows(outcome, store, namespace, prefix));
+                            } else if (shows(item, last)) {
+                                item.getChildren().removeLast();
+                                item.getChildren().addAll(rows(outcome, store, namespace, prefix));
+                            }
                             if (overview.items() <= FEW) {
                                 item.getChildren().forEach(child -> open.add(id(child.getValue())));
                             }
@@ -253,6 +269,11 @@ final class MemoryTree {
                             applied.run();
                         },
                         model.session()::broken));
+    }
+
+    /** True where a row still ends with the offer to show what is behind that name. */
+    private static boolean shows(TreeItem<MemoryRow> item, ItemPage.Name last) {
+        return !item.getChildren().isEmpty() && item.getChildren().getLast().getValue() instanceof MemoryRow.More more && more.last().equals(last);
     }
 
     private static List<TreeItem<MemoryRow>> rows(Outcome<ItemPage> outcome, String store, Namespace namespace, String prefix) {
@@ -265,7 +286,7 @@ final class MemoryTree {
                             : new TreeItem<>(new MemoryRow.Item(new MemoryPlace(store, namespace, name.key()), name.name(), name.format())));
                 }
                 if (page.more()) {
-                    rows.add(new TreeItem<>(new MemoryRow.More(store, namespace, prefix)));
+                    rows.add(new TreeItem<>(new MemoryRow.More(store, namespace, prefix, page.names().getLast())));
                 }
                 yield rows;
             }

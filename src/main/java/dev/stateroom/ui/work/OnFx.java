@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javafx.application.Platform;
 
-/** Asks the FX thread for something and waits for the answer: for threads that are not the FX thread. */
+/** What threads that are not the FX thread ask of it. */
 public final class OnFx {
     private OnFx() {}
 
@@ -22,6 +22,11 @@ public final class OnFx {
             Platform.runLater(first);
             return false;
         }
+    }
+
+    /** Runs something there when its turn comes; does not wait. */
+    public static void later(Runnable what) {
+        Platform.runLater(what);
     }
 
     /** The answer; what it throws is thrown here. */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first names below a key prefix, as many as are shown; what lies behind them is not read.
+ * Names below a key prefix, as many as are shown at once; neither what lies behind them nor what stands before them is read.
  *
  * @param names in key order; keys without a slash at their beginning after the others
  * @param more true where there are more
@@ -32,23 +32,43 @@ public record ItemPage(List<Name> names, boolean more) {
      */
     public record Name(String name, String key, @Nullable String format) {}
 
+    /** The first of them; as the other. */
+    public static Outcome<ItemPage> of(ItemStore store, Namespace namespace, String prefix, int most, Cancellation cancellation) {
+        return of(store, namespace, prefix, null, most, cancellation);
+    }
+
     /**
      * Reads them.
      *
      * @param prefix what keys begin with; empty for the top of a namespace
+     * @param last the last name of the page before, which is not read again; null for the first page
      * @param most how many at most
      */
-    public static Outcome<ItemPage> of(ItemStore store, Namespace namespace, String prefix, int most, Cancellation cancellation) {
+    public static Outcome<ItemPage> of(
+            ItemStore store, Namespace namespace, String prefix, @Nullable Name last, int most, Cancellation cancellation) {
         List<Name> names = new ArrayList<>();
         EnoughRead enough = new EnoughRead();
         boolean top = prefix.isEmpty();
+        String slashed = top ? "/" : prefix;
+        String from = last == null ? "" : behind(last);
+        boolean inBare = last != null && top && !last.key().startsWith("/");
         try {
-            return store.children(namespace, top ? "/" : prefix, child -> add(names, top ? "/" : prefix, child, most, enough), cancellation)
-                    .then(_ -> top ? store.children(namespace, "", child -> addBare(names, child, most, enough), cancellation) : Outcome.ok(0L))
+            return (inBare
+                            ? Outcome.ok(0L)
+                            : store.children(namespace, slashed, from, child -> add(names, slashed, child, most, enough), cancellation))
+                    .then(_ -> top
+                            ? store.children(namespace, "", inBare ? from : "", child -> addBare(names, child, most, enough), cancellation)
+                            : Outcome.ok(0L))
                     .map(_ -> new ItemPage(names, false));
         } catch (EnoughRead full) {
             return Outcome.ok(new ItemPage(names, true));
         }
+    }
+
+    /** The least key behind an item, or behind all that a folder holds. */
+    private static String behind(Name name) {
+        String key = name.key();
+        return name.format() == null ? key.substring(0, key.length() - 1) + (char) ('/' + 1) : key + '\0';
     }
 
     /** At the top an empty first name stands for all keys that begin with a slash. */

@@ -10,6 +10,7 @@ import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems.Recorded;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.vfs.CodePointOrder;
@@ -298,5 +299,81 @@ final class LocalItemsTest {
         long before = database.rowsRead();
         assertThat(items.items(ALICE, "/d3/", _ -> {}, Cancellation.NEVER).orThrow()).isEqualTo(100);
         assertThat(database.rowsRead() - before).isEqualTo(101);
+    }
+
+    @Test
+    void whatMayHoldATextIsGivenWithoutTheRestAndOfEndedItemsNothing() {
+        items.put(ALICE, "/a", value("a Needle")).orThrow();
+        items.put(ALICE, "/needle", value("by its key")).orThrow();
+        items.put(ALICE, "/b", value("nothing")).orThrow();
+        items.put(new Namespace(List.of("bob")), "/c", value("all of bob")).orThrow();
+        items.change(List.of(new ItemChange(ALICE, "/gone", value("needle"), 1.0, null))).orThrow();
+        new LocalItems(database, "other", ANNA, now::get).put(ALICE, "/d", value("needle elsewhere")).orThrow();
+        now.updateAndGet(time -> time.plus(Duration.ofHours(1)));
+        List<String> found = new ArrayList<>();
+        long given = items.sift(
+                        TextSieve.of("needle", false),
+                        namespace -> namespace.labels().contains("bob"),
+                        item -> found.add(item.namespace() + item.key()),
+                        Cancellation.NEVER)
+                .orThrow();
+        assertThat(found).containsExactly("alice.memories/a", "alice.memories/needle", "bob/c");
+        assertThat(given).isEqualTo(3);
+        assertThat(items.sift(TextSieve.of("e", false), _ -> false, _ -> false, Cancellation.NEVER).orThrow()).as("no more than is wanted").isEqualTo(1);
+    }
+
+    @Test
+    void allVersionsOfWhatOnceHeldATextAreGivenTogetherAndOnce() {
+        for (String text : List.of("needle one", "nothing", "needle two", "nothing again")) {
+            items.put(ALICE, "/was", value(text)).orThrow();
+        }
+        items.put(ALICE, "/is", value("before")).orThrow();
+        items.put(ALICE, "/is", value("needle")).orThrow();
+        items.put(ALICE, "/never", value("before")).orThrow();
+        items.put(ALICE, "/deleted", value("needle")).orThrow();
+        items.remove(ALICE, "/deleted").orThrow();
+        List<String> found = new ArrayList<>();
+        items.siftVersions(
+                        TextSieve.of("needle", true),
+                        recorded -> found.add(recorded.key() + " " + recorded.version().version()),
+                        Cancellation.NEVER)
+                .orThrow();
+        assertThat(found)
+                .containsExactlyInAnyOrder("/is 1", "/is 2", "/was 1", "/was 2", "/was 3", "/was 4", "/deleted 1", "/deleted 2")
+                .containsSubsequence("/was 1", "/was 2", "/was 3", "/was 4")
+                .containsSubsequence("/deleted 1", "/deleted 2");
+    }
+
+    @Test
+    void versionsAreCompleteWhileSomebodyChangesTheItem() throws Exception {
+        items.put(ALICE, "/a", value("0")).orThrow();
+        Thread writer = Thread.ofPlatform().start(() -> {
+            for (int i = 1; i < 300; i++) {
+                items.put(ALICE, "/a", value(Integer.toString(i))).orThrow();
+            }
+        });
+        do {
+            List<ItemVersion> versions = versions(ALICE, "/a");
+            for (int i = 0; i < versions.size(); i++) {
+                assertThat(versions.get(i).version()).isEqualTo(i + 1);
+            }
+        } while (writer.isAlive());
+        writer.join();
+        assertThat(versions(ALICE, "/a")).hasSize(300);
+    }
+
+    @Test
+    void aListingGoesOnWhereAnotherEnded() {
+        for (String key : List.of("/a", "/b/1", "/b/2", "/b0", "/c")) {
+            items.put(ALICE, key, value("x")).orThrow();
+        }
+        List<String> found = new ArrayList<>();
+        long before = database.rowsRead();
+        items.children(ALICE, "/", "/b0", child -> found.add(child.name()), Cancellation.NEVER).orThrow();
+        assertThat(found).containsExactly("b0", "c");
+        assertThat(database.rowsRead() - before).as("nothing in front is read").isLessThanOrEqualTo(3);
+        found.clear();
+        items.children(ALICE, "/", "/a\0", child -> found.add(child.name()), Cancellation.NEVER).orThrow();
+        assertThat(found).containsExactly("b", "b0", "c");
     }
 }

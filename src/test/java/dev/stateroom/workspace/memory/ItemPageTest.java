@@ -55,6 +55,12 @@ final class ItemPageTest {
             assertThat(counted.given).isEqualTo(501);
             assertThat(page.names().getFirst().key()).isEqualTo("/file-1.md");
 
+            ItemPage next = ItemPage.of(counted, MANY, "", page.names().getLast(), 500, Cancellation.NEVER).orThrow();
+            assertThat(counted.given).as("the first page is not read again").isEqualTo(1_002);
+            assertThat(next.names()).hasSize(500).doesNotContainAnyElementsOf(page.names());
+            ItemPage atOnce = ItemPage.of(store, MANY, "", 1_000, Cancellation.NEVER).orThrow();
+            assertThat(atOnce.names().subList(500, 1_000)).isEqualTo(next.names());
+
             ItemPage inside = ItemPage.of(counted, MANY, "/folder-4/", 10_000, Cancellation.NEVER).orThrow();
             assertThat(inside.names()).hasSize(items / 1_000).allMatch(name -> name.format() != null);
             assertThat(ItemPage.of(store, MANY, "", 10_000_000, Cancellation.NEVER).orThrow().names().getLast().key()).isEqualTo("bare");
@@ -102,6 +108,20 @@ final class ItemPageTest {
             return store.children(
                     namespace,
                     keyPrefix,
+                    child -> {
+                        given++;
+                        sink.accept(child);
+                    },
+                    cancellation);
+        }
+
+        @Override
+        public Outcome<Long> children(
+                Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
+            return store.children(
+                    namespace,
+                    keyPrefix,
+                    from,
                     child -> {
                         given++;
                         sink.accept(child);

@@ -1,0 +1,86 @@
+package dev.stateroom.history.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Says of stored bytes — a key, or a value as JSON in UTF-8 — whether a text can be in them, without decoding them. Never says no
+ * where it is; may say yes where it is not. What JSON escapes, and letters that have a case beyond ASCII, are not looked at.
+ */
+public final class TextSieve {
+    private static final int BYTES = 256;
+
+    private final byte[] lower;
+    private final byte[] upper;
+    private final int[] shifts = new int[BYTES];
+    /** True where letters beyond ASCII can be small or capital forms of what is looked for: K, I and S have such. */
+    private final boolean hasKin;
+
+    private TextSieve(String run, boolean exact) {
+        lower = (exact ? run : run.toLowerCase(Locale.ROOT)).getBytes(StandardCharsets.UTF_8);
+        upper = (exact ? run : run.toUpperCase(Locale.ROOT)).getBytes(StandardCharsets.UTF_8);
+        hasKin = !exact && run.chars().anyMatch(letter -> "kisKIS".indexOf(letter) >= 0);
+        Arrays.fill(shifts, lower.length);
+        for (int i = 0; i < lower.length - 1; i++) {
+            shifts[lower[i] & 0xff] = lower.length - 1 - i;
+            shifts[upper[i] & 0xff] = lower.length - 1 - i;
+        }
+    }
+
+    /**
+     * For one text.
+     *
+     * @param exact false to take capital and small letters for the same
+     */
+    public static TextSieve of(String wanted, boolean exact) {
+        String longest = "";
+        int from = 0;
+        for (int i = 0; i <= wanted.length(); i++) {
+            if (i == wanted.length() || !isPlain(wanted.charAt(i), exact)) {
+                longest = i - from > longest.length() ? wanted.substring(from, i) : longest;
+                from = i + 1;
+            }
+        }
+        return new TextSieve(longest, exact);
+    }
+
+    /** True for what stands in JSON as itself, and in one form only unless it is a letter of ASCII. */
+    private static boolean isPlain(char unit, boolean exact) {
+        boolean escaped = unit < ' ' || unit == '"' || unit == '\\' || Character.isSurrogate(unit);
+        return !escaped && (unit < 0x7f || exact || Character.getType(unit) == Character.OTHER_LETTER);
+    }
+
+    /** Whether the text can be in those bytes. */
+    public boolean mayBeIn(byte[] utf8) {
+        int last = lower.length - 1;
+        if (last < 0) {
+            return true;
+        }
+        for (int at = last; at < utf8.length; at += shifts[utf8[at] & 0xff]) {
+            int i = last;
+            while (i >= 0 && isAt(utf8[at - last + i], i)) {
+                i--;
+            }
+            if (i < 0) {
+                return true;
+            }
+        }
+        return hasKin && holdsKin(utf8);
+    }
+
+    private boolean isAt(byte there, int i) {
+        return there == lower[i] || there == upper[i];
+    }
+
+    /** The dotless and the dotted I, the long S, the sign of Kelvin. */
+    private static boolean holdsKin(byte[] utf8) {
+        for (int i = 0; i < utf8.length - 1; i++) {
+            int pair = (utf8[i] & 0xff) << 8 | utf8[i + 1] & 0xff;
+            if (pair == 0xc4b0 || pair == 0xc4b1 || pair == 0xc5bf || pair == 0xe284) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of what stores of items have in common. */
+@NullMarked
+package dev.stateroom.history.store;
+
+import org.jspecify.annotations.NullMarked;
