@@ -88,4 +88,25 @@ final class AuditCommandsTest {
         assertThat(run("audit", "export", folder.resolve("trail.txt").toString()).err())
                 .contains("must end in .jsonl, .csv or .html");
     }
+
+    @Test
+    void everyChangeOfWhatIsKeptLeavesAnEntryAndABroughtBackCopyTakesNoneAway() throws IOException {
+        run("store", "put", "local:", "team", "/a.md", "--value", "{}");
+        CommandRun backup = run("store", "backup", "local:", "--json");
+        String copy = String.valueOf(Path.of(backup.json().get("path").stringValue()).getFileName());
+        run("store", "delete", "local:", "team", "/a.md");
+        run("store", "delete", "local:", "team", "/never.md");
+        Path lines = Files.writeString(folder.resolve("items.jsonl"), "{\"namespace\":[\"team\"],\"key\":\"/b.md\",\"value\":{}}\n");
+        run("store", "import", "local:", lines.toString());
+        run("store", "import", "local:", lines.toString());
+        run("store", "compact", "local:");
+        run("store", "restore", "local:", copy, "--yes");
+        JsonNode entries = run("audit", "list", "--json").json();
+        assertThat(entries.findValuesAsString("action")).containsExactly("restored", "compacted", "imported", "deleted", "put");
+        assertThat(entries.findValuesAsString("subject"))
+                .contains("/a.md in team, version 1", "/a.md in team, version 2", "1 version of " + lines);
+        assertThat(entries.get(4).get("place").stringValue()).isEqualTo("local:");
+        assertThat(run("audit", "verify").status()).isZero();
+        assertThat(run("store", "get", "local:", "team", "/a.md").status()).as("the copy is back").isZero();
+    }
 }

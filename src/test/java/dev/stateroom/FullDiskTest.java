@@ -24,23 +24,40 @@ final class FullDiskTest {
     @TempDir
     Path folder;
 
-    /** A file system of 64 KiB of which 60 are taken. */
+    /** A small file system of its own: of 64 KiB, of which 60 are taken, unless another size is asked for. */
     private record SmallDisk(Path root) implements AutoCloseable {
         static SmallDisk at(Path root) throws IOException, InterruptedException {
+            SmallDisk disk = at(root, 64);
+            Files.write(root.resolve("ballast.bin"), new byte[60 << 10]);
+            Files.writeString(root.resolve("old.txt"), "as it was");
+            return disk;
+        }
+
+        static SmallDisk at(Path root, int kilobytes) throws IOException, InterruptedException {
             Files.createDirectories(root);
             if (!Files.isExecutable(Path.of("/bin/mount"))
-                    || run("/bin/mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", root.toString()) != 0) {
+                    || run("/bin/mount", "-t", "tmpfs", "-o", "size=" + kilobytes + "k", "tmpfs", root.toString()) != 0) {
                 System.out.println("skipped: needs a small file system, which only the system's administrator can mount");
                 throw new TestAbortedException("needs a small file system");
             }
-            Files.write(root.resolve("ballast.bin"), new byte[60 << 10]);
-            Files.writeString(root.resolve("old.txt"), "as it was");
             return new SmallDisk(root);
         }
 
         private static int run(String... command) throws IOException, InterruptedException {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             return process.waitFor(10, TimeUnit.SECONDS) ? process.exitValue() : -1;
+        }
+
+        /** Takes all that is left. */
+        void fill() throws IOException {
+            try (OutputStream out = Files.newOutputStream(root.resolve("ballast.bin"))) {
+                byte[] page = new byte[4096];
+                while (true) {
+                    out.write(page);
+                }
+            } catch (IOException full) {
+                assertThat(full).hasMessageContaining("space");
+            }
         }
 
         List<String> names() throws IOException {
@@ -96,6 +113,39 @@ final class FullDiskTest {
             assertThat(restored.status()).isEqualTo(2);
             assertThat(restored.err()).contains("No space left").hasLineCount(1);
             assertThat(disk.root().resolve("readme.md")).doesNotExist();
+        }
+    }
+
+    private static String line(String key, int size) {
+        return "{\"namespace\":[\"n\"],\"key\":\"" + key + "\",\"value\":{\"content\":\"" + "x".repeat(size) + "\"}}\n";
+    }
+
+    @Test
+    void whatStateroomKeepsIsThereAsItWasWhenItsDiskIsFull() throws Exception {
+        Path lines = Files.writeString(folder.resolve("items.jsonl"), line("a", 40_000) + line("b", 40_000));
+        Path more = Files.writeString(folder.resolve("more.jsonl"), line("c", 400_000));
+        try (SmallDisk disk = SmallDisk.at(folder.resolve("small"), 4_096)) {
+            Path data = disk.root().resolve("data");
+            assertThat(CommandRun.of(data, "store", "import", "local:", lines.toString()).status()).isZero();
+            Path export = disk.root().resolve("items.jsonl");
+            assertThat(CommandRun.of(data, "store", "export", "local:", "--to", export.toString()).status()).isZero();
+            byte[] whole = Files.readAllBytes(export);
+            disk.fill();
+            List<CommandRun> refused = List.of(
+                    CommandRun.of(data, "store", "import", "local:", more.toString()),
+                    CommandRun.of(data, "store", "put", "local:", "n", "a", "--value", "{\"content\":\"" + "y".repeat(300_000) + "\"}"),
+                    CommandRun.of(data, "store", "export", "local:", "--to", export.toString(), "--force"),
+                    CommandRun.of(data, "store", "backup", "local:"),
+                    CommandRun.of(data, "store", "compact", "local:"));
+            for (CommandRun one : refused) {
+                assertThat(one.status()).as(one.err()).isIn(1, 2, 3);
+                assertThat(one.err()).containsIgnoringCase("no space left").hasLineCount(1);
+            }
+            assertThat(export).as("the export that was there").hasBinaryContent(whole);
+            assertThat(disk.names()).as("nothing by half").containsExactlyInAnyOrder("ballast.bin", "data", "items.jsonl");
+            Files.delete(disk.root().resolve("ballast.bin"));
+            assertThat(CommandRun.of(data, "store", "export", "local:").bytes()).as("everything, and nothing else").isEqualTo(whole);
+            assertThat(CommandRun.of(data, "store", "import", "local:", more.toString()).status()).isZero();
         }
     }
 

@@ -14,6 +14,7 @@ final class StoreCompactCommand extends OwnDataCommand {
     int answer(OwnData own) {
         long before = own.size().orThrow();
         long after = own.compact(Cancellation.NEVER).orThrow();
+        note("compacted", "from " + before + " to " + after + " bytes", "local:", "{}");
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("before", before).property("after", after).endObject();

@@ -15,16 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(name = "get", description = "Shows one item, as it is or as it was.")
-final class StoreGetCommand extends StoreSourceCommand {
-    @Parameters(index = "1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
-    private String namespace = "";
-
-    @Parameters(index = "2", paramLabel = "KEY")
-    private String key = "";
-
+final class StoreGetCommand extends StoreItemCommand {
     @Option(names = "--at", paramLabel = "N", description = "This version instead of the newest.")
     private @Nullable Integer number;
 
@@ -34,20 +27,20 @@ final class StoreGetCommand extends StoreSourceCommand {
 
     @Override
     int answer(ItemStore store, Progress progress) {
-        Namespace where = namespace(namespace);
+        Namespace where = namespace();
         List<ItemVersion> versions = new ArrayList<>();
         if (store instanceof VersionedItems versioned) {
-            versioned.versions(where, key, versions::add).orThrow();
+            versioned.versions(where, key(), versions::add).orThrow();
         }
         Integer wanted = number;
         if (wanted != null) {
             return earlier(where, versions, wanted);
         }
-        if (store.item(where, key) instanceof Outcome.Ok<StoredItem>(StoredItem item)) {
+        if (store.item(where, key()) instanceof Outcome.Ok<StoredItem>(StoredItem item)) {
             show(where, item.value(), item.createdAt(), item.updatedAt(), Math.max(1, versions.size()));
             return DONE;
         }
-        return missing("the namespace " + where + " has no item " + key + (versions.isEmpty() ? "" : "; store history shows what it was"));
+        return missing("the namespace " + where + " has no item " + key() + (versions.isEmpty() ? "" : "; store history shows what it was"));
     }
 
     private int earlier(Namespace where, List<ItemVersion> versions, int wanted) {
@@ -58,7 +51,7 @@ final class StoreGetCommand extends StoreSourceCommand {
                 return DONE;
             }
         }
-        return missing(key + " in " + where + " has no version " + wanted + " with a value");
+        return missing(key() + " in " + where + " has no version " + wanted + " with a value");
     }
 
     private static int missing(String sentence) {
@@ -68,7 +61,7 @@ final class StoreGetCommand extends StoreSourceCommand {
     private void show(Namespace where, Value value, @Nullable String created, @Nullable String updated, int versions) {
         if (options.json) {
             try (JsonDocument document = json()) {
-                head(document.startObject(), where, key)
+                head(document.startObject(), where, key())
                         .property("value", value)
                         .property("created_at", StoreTimes.iso(created))
                         .property("updated_at", StoreTimes.iso(updated))

@@ -15,33 +15,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 @Command(name = "history", description = "Every version of an item, oldest first, with who made it; of a foreign store the one that is there.")
-final class StoreHistoryCommand extends StoreSourceCommand {
-    @Parameters(index = "1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
-    private String namespace = "";
-
-    @Parameters(index = "2", paramLabel = "KEY")
-    private String key = "";
-
+final class StoreHistoryCommand extends StoreItemCommand {
     StoreHistoryCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(ItemStore store, Progress progress) {
-        Namespace where = namespace(namespace);
+        Namespace where = namespace();
         List<ItemVersion> versions = new ArrayList<>();
         if (store instanceof VersionedItems versioned) {
-            versioned.versions(where, key, versions::add).orThrow();
+            versioned.versions(where, key(), versions::add).orThrow();
         } else {
-            StoredItem item = store.item(where, key).orThrow();
+            StoredItem item = store.item(where, key()).orThrow();
             versions.add(new ItemVersion(
                     1, item.value(), orEmpty(item.createdAt()), orEmpty(item.updatedAt()), null, new Maker("", "")));
         }
         if (versions.isEmpty()) {
-            throw new Refused(new Failure(Failure.Kind.NOT_FOUND, "the namespace " + where + " never had an item " + key));
+            throw new Refused(new Failure(Failure.Kind.NOT_FOUND, "the namespace " + where + " never had an item " + key()));
         }
         show(where, versions);
         return DONE;
@@ -86,7 +79,7 @@ final class StoreHistoryCommand extends StoreSourceCommand {
 
     private void write(JsonDocument document, Namespace where, ItemVersion version, String change) {
         Value value = version.value();
-        head(document.startObject(), where, key)
+        head(document.startObject(), where, key())
                 .property("version", version.version())
                 .property("change", change)
                 .property("created_at", StoreTimes.iso(version.createdAt()))

@@ -5,6 +5,7 @@ import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.items.ItemTransfer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,9 @@ final class StoreImportCommand extends StoreSourceCommand {
             ItemTransfer.Imported imported = new ItemTransfer(Cancellation.NEVER, progress)
                     .read(in, own, Instant.now().toString(), importer)
                     .orThrow();
+            if (imported.added() > 0) {
+                note("imported", OwnData.Changed.versions(imported.added()) + " of " + (isInput ? "standard input" : file), source(), "{}");
+            }
             say(imported);
         } catch (IOException e) {
             throw refused(file + " cannot be read: " + Errors.reason(e));

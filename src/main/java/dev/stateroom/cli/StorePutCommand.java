@@ -8,6 +8,7 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.io.IOException;
@@ -56,7 +57,14 @@ final class StorePutCommand extends StoreSourceCommand {
     int answer(ItemStore store, Progress progress) {
         VersionedItems own = changeable(store);
         if (stdin) {
-            return new StorePutStream(own, terminal).run();
+            StorePutStream stream = new StorePutStream(own, terminal);
+            try {
+                return stream.run();
+            } finally {
+                if (stream.stored() > 0) {
+                    note("put", stream.stored() + (stream.stored() == 1 ? " item" : " items") + " of standard input", source(), "{}");
+                }
+            }
         }
         if (namespace == null || key == null) {
             throw refused("which item: name a NAMESPACE and a KEY, or give --stdin");
@@ -69,6 +77,7 @@ final class StorePutCommand extends StoreSourceCommand {
         return switch (own.change(List.of(change))) {
             case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
                 say(where, key, versions.getFirst());
+                noteItems("put", List.of(new OwnData.Changed(where, key, versions.getFirst())));
                 yield DONE;
             }
             case Outcome.Failed<List<Integer>>(Failure failure) when failure.kind() == Failure.Kind.DENIED && expected != null -> {

@@ -23,10 +23,16 @@ final class StorePutStream {
     private final VersionedItems store;
     private final Terminal terminal;
     private boolean refusedAny;
+    private long stored;
 
     StorePutStream(VersionedItems store, Terminal terminal) {
         this.store = store;
         this.terminal = terminal;
+    }
+
+    /** Items that were written so far. */
+    long stored() {
+        return stored;
     }
 
     int run() {
@@ -69,6 +75,7 @@ final class StorePutStream {
         }
         switch (store.change(changes)) {
             case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
+                stored += changes.size();
                 for (int i = 0; i < changes.size(); i++) {
                     answer(changes.get(i), versions.get(i));
                 }

@@ -36,6 +36,7 @@ final class StoreRestoreCommand extends OwnDataCommand {
             throw refused("everything that was kept since " + name + " would be gone from local: --yes brings the copy back");
         }
         Path before = own.restore(name).orThrow();
+        note("restored", name + "; what was there is in " + before.getFileName(), "local:", "{}");
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("restored", name).property("before", before.toString()).endObject();

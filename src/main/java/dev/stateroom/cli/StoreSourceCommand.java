@@ -11,7 +11,9 @@ import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.items.NamespaceText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -62,6 +64,11 @@ abstract class StoreSourceCommand extends CliCommand {
     /** By what means a change is made: the command's name. */
     final String through() {
         return "store " + spec.name();
+    }
+
+    /** Adds changes of items to the audit trail. */
+    final void noteItems(String action, List<OwnData.Changed> changed) {
+        note(action, OwnData.Changed.subject(changed), source, OwnData.Changed.detail(changed));
     }
 
     static Namespace namespace(String text) {

@@ -1,7 +1,10 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.Trail;
@@ -16,8 +19,11 @@ import dev.stateroom.storage.trail.KeptOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** What {@code local:} names: the data that Stateroom itself keeps. */
@@ -107,6 +113,41 @@ public final class OwnData {
     public Outcome<AuditEntry> note(String through, String action, String subject, String place, String detail) {
         return trail().then(trail -> trail.append(
                 new AuditEvent(data.now(), System.getProperty("user.name", ""), through, action, subject, place, detail)));
+    }
+
+    /**
+     * An item that was changed, for the trail.
+     *
+     * @param version that the change made; 0 where it was deleted
+     */
+    public record Changed(Namespace namespace, String key, int version) {
+        private static final int MOST_NAMED = 1000;
+
+        /** What was changed in a few words; of several the first by name. */
+        public static String subject(List<Changed> changed) {
+            Changed first = changed.getFirst();
+            String name = first.key() + " in " + first.namespace();
+            return changed.size() == 1 ? name + (first.version() > 0 ? ", version " + first.version() : ", deleted") : changed.size() + " items, the first of them " + name;
+        }
+
+        /** So many of them, in words. */
+        public static String versions(long count) {
+            return count == 1 ? "1 version" : count + " versions";
+        }
+
+        /** All of them as JSON, at most the first thousand. */
+        public static String detail(List<Changed> changed) {
+            List<Value> items = changed.stream().limit(MOST_NAMED).<Value>map(Changed::fields).toList();
+            return new String(Json.compact(Value.Fields.copyOf(Map.of("items", new Value.Items(items)))), StandardCharsets.UTF_8);
+        }
+
+        private Value fields() {
+            Map<String, Value> fields = new LinkedHashMap<>();
+            fields.put("namespace", new Value.Items(namespace.labels().stream().<Value>map(Value.Text::new).toList()));
+            fields.put("key", new Value.Text(key));
+            fields.put("version", new Value.Int(version));
+            return Value.Fields.copyOf(fields);
+        }
     }
 
     /** One object for all of this process who ask for the same key, as long as somebody uses it. */

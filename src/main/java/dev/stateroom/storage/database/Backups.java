@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ public final class Backups {
     private static final Duration PAUSE = Duration.ofHours(1);
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
     private static final String ROLLING = "stateroom-";
+    private static final List<String> LASTING = List.of("audit_entry", "sending");
 
     private final Place place;
     private final Clock clock;
@@ -83,7 +85,7 @@ public final class Backups {
         Files.createDirectories(place.backups());
         Path part = place.backups().resolve(name + ".part");
         try {
-            session.run("SCRIPT TO " + quoted(part) + " COMPRESSION GZIP CHARSET 'UTF-8'");
+            session.run("SCRIPT TO " + quoted(place.scheme() + ":" + part) + " COMPRESSION GZIP CHARSET 'UTF-8'");
             try (FileChannel file = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 file.force(true);
             }
@@ -93,16 +95,29 @@ public final class Backups {
         }
     }
 
-    private static String quoted(Path path) {
-        return "'" + path.toString().replace("'", "''") + "'";
+    private static void copy(String table, Session from, Session to) throws SQLException {
+        to.change("DELETE FROM " + table);
+        from.each("SELECT * FROM " + table, row -> {
+            Object[] values = new Object[row.getMetaData().getColumnCount()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = row.getObject(i + 1);
+            }
+            return to.change("INSERT INTO " + table + " VALUES(" + String.join(", ", Collections.nCopies(values.length, "?")) + ")", values) == 1;
+        });
+    }
+
+    private static String quoted(String path) {
+        return "'" + path.replace("'", "''") + "'";
     }
 
     /**
-     * Makes a database of a copy, beside the real one; gives its file. A copy is a script, so only those of this folder are run.
+     * Makes a database of a copy, beside the real one; gives its file. A copy is a script, so only those of this folder are run. What
+     * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap.
      *
+     * @param now the real one
      * @throws NoSuchFileException where the folder has no such copy
      */
-    Path rebuilt(String name) throws SQLException, IOException {
+    Path rebuilt(String name, Session now) throws SQLException, IOException {
         Path copy = all().stream()
                 .filter(file -> String.valueOf(file.getFileName()).equals(name))
                 .findFirst()
@@ -112,7 +127,11 @@ public final class Backups {
         Files.deleteIfExists(beside.file());
         try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
             Session session = new Session(connection, () -> {});
-            session.run("RUNSCRIPT FROM " + quoted(copy) + " COMPRESSION GZIP CHARSET 'UTF-8'");
+            session.run("RUNSCRIPT FROM " + quoted(copy.toString()) + " COMPRESSION GZIP CHARSET 'UTF-8'");
+            Migration.runAll(session, Migration.current(session));
+            for (String table : LASTING) {
+                copy(table, now, session);
+            }
             session.run("SHUTDOWN COMPACT");
         } catch (SQLException e) {
             Files.deleteIfExists(beside.file());

@@ -331,7 +331,7 @@ public final class Database implements AutoCloseable {
         return backup().then(before -> {
             use.writeLock().lock();
             try {
-                Path rebuilt = backups.rebuilt(name);
+                Path rebuilt = backups.rebuilt(name, session(writer()));
                 if (open) {
                     shutdown("SHUTDOWN");
                 }

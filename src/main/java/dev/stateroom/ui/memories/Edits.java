@@ -9,12 +9,14 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.OwnData;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
@@ -132,7 +134,7 @@ final class Edits {
         if (known == null || edits.isEmpty() || busy.get()) {
             return;
         }
-        write(words.get("work.commit", edits.size()), () -> StagedEdits.commit(edits, known.stores(), clock), done -> {
+        write(words.get("work.commit", edits.size()), "committed", () -> StagedEdits.commit(edits, known.stores(), clock), done -> {
             commits.push(done);
             edits.forEach(edit -> settle(edit, done));
         });
@@ -157,24 +159,31 @@ final class Edits {
         if (known == null || last == null || busy.get()) {
             return;
         }
-        write(words.get("work.undo", last.size()), () -> StagedEdits.undo(last, known.stores()), done -> commits.pop());
+        write(words.get("work.undo", last.size()), "took back", () -> StagedEdits.undo(last, known.stores()), done -> commits.pop());
     }
 
     /** Writing is never given up half-way: it runs to its end, whatever is looked at meanwhile. */
-    private void write(String title, Supplier<Outcome<List<Committed>>> body, Consumer<List<Committed>> done) {
+    private void write(String title, String action, Supplier<Outcome<List<Committed>>> body, Consumer<List<Committed>> done) {
         OpenWorkspace open = session.workspaceProperty().get();
         busy.set(true);
         refused.set(null);
+        AtomicReference<@Nullable Failure> unnoted = new AtomicReference<>();
         session.work()
                 .submit(
-                        Task.of(title, (c, p) -> body.get()),
+                        Task.of(title, (c, p) -> body.get().map(made -> {
+                            unnoted.set(note(action, made));
+                            return made;
+                        })),
                         outcome -> {
                             if (open != session.workspaceProperty().get()) {
                                 busy.set(false);
                                 return;
                             }
                             switch (outcome) {
-                                case Outcome.Ok<List<Committed>>(List<Committed> made) -> done.accept(made);
+                                case Outcome.Ok<List<Committed>>(List<Committed> made) -> {
+                                    done.accept(made);
+                                    refused.set(unnoted.get());
+                                }
                                 case Outcome.Failed<List<Committed>>(Failure why) -> refused.set(why);
                             }
                             canUndo.set(!commits.isEmpty());
@@ -185,6 +194,19 @@ final class Edits {
                             busy.set(false);
                             session.broken(defect);
                         });
+    }
+
+    /** Adds it to the audit trail; why it could not be, or null. What was written stays written. */
+    private @Nullable Failure note(String action, List<Committed> made) {
+        List<OwnData.Changed> changed = made.stream()
+                .map(one -> new OwnData.Changed(Objects.requireNonNull(one.place().namespace()), one.place().key(), one.version()))
+                .toList();
+        return changed.isEmpty()
+                        || session.ownData().then(own -> own.note(
+                                        "window", action, OwnData.Changed.subject(changed), "local:", OwnData.Changed.detail(changed)))
+                                instanceof Outcome.Ok
+                ? null
+                : new Failure(Failure.Kind.UNREACHABLE, words.get("unnoted"));
     }
 
     /** The reason why the texts that are staged cannot be written; empty where they can. */

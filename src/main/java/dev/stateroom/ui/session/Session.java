@@ -17,6 +17,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.TwoThings;
 import java.util.List;
@@ -69,6 +70,11 @@ public final class Session {
         this.shown = new ThreadShown(work, words, failure, this::broken);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
         this.forks = new LocalForks(workspaceProperty(), threadProperty(), work, failure::set, this::broken);
+    }
+
+    /** What Stateroom itself keeps; not to be asked on the FX thread. */
+    public Outcome<OwnData> ownData() {
+        return opener.ownData();
     }
 
     /** Where work goes; views submit their own loads (diffs, previews) here too. */

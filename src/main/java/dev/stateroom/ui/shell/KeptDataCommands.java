@@ -7,6 +7,7 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
@@ -81,7 +82,9 @@ public final class KeptDataCommands {
     }
 
     private Outcome<String> compact(OwnData own, Cancellation cancellation, Progress progress) {
-        return own.size().then(before -> own.compact(cancellation).map(after -> words.get("kept.compact.done", before, after)));
+        return own.size().then(before -> own.compact(cancellation)
+                .then(after -> own.note("window", "compacted", "from " + before + " to " + after + " bytes", "local:", "{}")
+                        .map(_ -> words.get("kept.compact.done", before, after))));
     }
 
     private void export() {
@@ -97,16 +100,31 @@ public final class KeptDataCommands {
         @Nullable String chosen = choice.file(null, words.get("kept.import"));
         if (chosen != null) {
             Path file = Path.of(chosen);
-            run("import", (own, c, p) -> own.items("").then(items -> takeOver(file, items, c, p)));
+            run("import", (own, c, p) -> takeOver(file, own, c, p));
         }
     }
 
-    private Outcome<String> takeOver(Path file, VersionedItems items, Cancellation cancellation, Progress progress) {
+    private Outcome<String> takeOver(Path file, OwnData own, Cancellation cancellation, Progress progress) {
+        try {
+            return own.items("").then(items -> takeOver(file, items, cancellation, progress)).then(imported -> noted(own, file, imported));
+        } catch (Cancelled stopped) {
+            own.note("window", "imported", "a part of " + file + ", stopped then", "local:", "{}");
+            throw stopped;
+        }
+    }
+
+    private Outcome<String> noted(OwnData own, Path file, ItemTransfer.Imported imported) {
+        String sentence = words.get("kept.import.done", imported.read(), imported.added(), file);
+        return imported.added() == 0
+                ? Outcome.ok(sentence)
+                : own.note("window", "imported", OwnData.Changed.versions(imported.added()) + " of " + file, "local:", "{}").map(_ -> sentence);
+    }
+
+    private Outcome<ItemTransfer.Imported> takeOver(Path file, VersionedItems items, Cancellation cancellation, Progress progress) {
         Maker maker = new Maker(System.getProperty("user.name", ""), "window");
         try (InputStream in = Files.newInputStream(file)) {
             return new ItemTransfer(cancellation, progress)
-                    .read(in, items, clock.instant().toString(), maker)
-                    .map(imported -> words.get("kept.import.done", imported.read(), imported.added(), file));
+                    .read(in, items, clock.instant().toString(), maker);
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + e.getMessage());
         }

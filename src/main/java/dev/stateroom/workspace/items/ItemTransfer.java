@@ -130,6 +130,7 @@ public final class ItemTransfer {
     public Outcome<Imported> read(InputStream in, VersionedItems store, String now, Maker importer) {
         Lines lines = new Lines(in);
         long added = 0;
+        long first = 1;
         try {
             List<Recorded> batch = new ArrayList<>();
             long bytes = 0;
@@ -152,9 +153,12 @@ public final class ItemTransfer {
                     switch (store.takeOver(batch)) {
                         case Outcome.Ok<Integer>(Integer taken) -> added += taken;
                         case Outcome.Failed<Integer>(Failure failure) -> {
-                            return Outcome.failed(failure);
+                            return Outcome.failed(
+                                    failure.kind(),
+                                    failure.sentence() + (first == 1 ? "" : "; the lines before line " + first + " were taken"));
                         }
                     }
+                    first = number + 1;
                     progress.report(number, -1, number + " lines");
                     batch.clear();
                     bytes = 0;

@@ -2,9 +2,17 @@ package dev.stateroom.storage.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.items.ItemTransfer;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -13,6 +21,9 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -234,5 +245,93 @@ final class DatabaseTest {
         try (Database again = open()) {
             assertThat(number(again, "SELECT COUNT(*) FROM setting")).isEqualTo(2);
         }
+    }
+
+    private Place roomy(String name, int rows) {
+        Place place = new Place(folder.resolve(name), FailingDisk.SCHEME);
+        FailingDisk.install();
+        FailingDisk.leave(Long.MAX_VALUE);
+        try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
+            for (int i = 0; i < rows; i++) {
+                put(database, i, 3_000).orThrow();
+            }
+        }
+        return place;
+    }
+
+    @Test
+    void aCopyThatDoesNotFitIsNoCopyAndThoseThatAreThereStayWhole() throws Exception {
+        int refused = 0;
+        for (long space = 0; space < 4_000; space += 400) {
+            Place place = roomy("copy" + space, 20);
+            try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
+                byte[] before = Files.readAllBytes(database.backups().all().getFirst());
+                FailingDisk.leave(space);
+                Outcome<Path> copy = database.backup();
+                FailingDisk.leave(Long.MAX_VALUE);
+                sayFull(copy, place);
+                refused += copy instanceof Outcome.Failed<Path> ? 1 : 0;
+                assertThat(database.backups().all()).hasSize(copy instanceof Outcome.Ok<Path> ? 2 : 1);
+                assertThat(database.backups().all().getFirst()).hasBinaryContent(before);
+                try (Stream<Path> names = Files.list(place.backups())) {
+                    assertThat(names.filter(file -> file.toString().endsWith(".part"))).as("no half copy").isEmpty();
+                }
+                assertThat(number(database, "SELECT COUNT(*) FROM setting")).isEqualTo(20);
+                database.restore(String.valueOf(database.backup().orThrow().getFileName())).orThrow();
+                assertThat(number(database, "SELECT COUNT(*) FROM setting")).isEqualTo(20);
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    @Test
+    void aDiskThatIsFullWhenTheFileIsClosedLosesNothing() {
+        for (long space = 0; space < 200_000; space += 40_000) {
+            Place place = roomy("closing" + space, 10);
+            Database database = Database.open(place, Clock.systemUTC()).orThrow();
+            put(database, 10, 3_000).orThrow();
+            FailingDisk.leave(space);
+            database.close();
+            FailingDisk.leave(Long.MAX_VALUE);
+            try (Database again = Database.open(place, Clock.systemUTC()).orThrow()) {
+                assertThat(number(again, "SELECT COUNT(*) FROM setting")).isEqualTo(11);
+            }
+        }
+    }
+
+    @Test
+    void anImportThatDoesNotFitKeepsWholePartsAndSaysWhichLines() {
+        Namespace namespace = new Namespace(List.of("n"));
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 1_500; i++) {
+            lines.append("{\"namespace\":[\"n\"],\"key\":\"k").append(i).append("\",\"value\":{\"content\":\"").append("x".repeat(200)).append("\"}}\n");
+        }
+        Set<Long> taken = new TreeSet<>();
+        for (long space = 0; space < 4_000_000 && !taken.contains(1_500L); space += 150_000) {
+            Place place = roomy("import" + space, 1);
+            try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
+                Maker maker = new Maker("anna", "import");
+                LocalItems items = new LocalItems(database, "", maker, Clock.systemUTC());
+                FailingDisk.leave(space);
+                Outcome<ItemTransfer.Imported> imported = new ItemTransfer(Cancellation.NEVER, Progress.SILENT)
+                        .read(
+                                new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)),
+                                items,
+                                "2026-01-01T00:00:00.000000+00:00",
+                                maker);
+                FailingDisk.leave(Long.MAX_VALUE);
+                long there = items.items(namespace, "", item -> {}, Cancellation.NEVER).orThrow();
+                taken.add(there);
+                assertThat(there % 500).as("whole parts").isZero();
+                if (imported instanceof Outcome.Failed<ItemTransfer.Imported>(Failure failure)) {
+                    assertThat(failure.sentence())
+                            .isEqualTo("nothing was changed: there is no space left for " + place.file()
+                                    + (there == 0 ? "" : "; the lines before line " + (there + 1) + " were taken"));
+                } else {
+                    assertThat(there).isEqualTo(1_500);
+                }
+            }
+        }
+        assertThat(taken).as("full at once, in the middle, and not at all").contains(0L, 1_500L).hasSizeGreaterThan(2);
     }
 }

@@ -14,6 +14,7 @@ import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -193,6 +194,13 @@ class MemoriesViewTest extends WindowSupport {
         List<Double> lives = new ArrayList<>();
         items().versions(SHARED, "/alice.md", version -> lives.add(Objects.requireNonNull(version.ttlMinutes())));
         assertThat(lives).containsExactly(600.0, 600.0, 600.0);
+        List<String> trail = new ArrayList<>();
+        new OwnData(Objects.requireNonNull(data), false)
+                .trail()
+                .orThrow()
+                .oldest(Cancellation.NEVER, entry -> trail.add(entry.event().through() + " " + entry.event().action() + " " + entry.event().subject()))
+                .orThrow();
+        assertThat(trail).containsExactly("window committed /alice.md in filesystem, version 2", "window took back /alice.md in filesystem, version 3");
         assertThat(area().getText()).isEqualTo("- Alice wants reports in Czech.\n");
     }
 

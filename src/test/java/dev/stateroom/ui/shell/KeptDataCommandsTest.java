@@ -3,12 +3,16 @@ package dev.stateroom.ui.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -19,6 +23,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +53,19 @@ final class KeptDataCommandsTest {
     }
 
     private void run(OwnData own, String name) {
+        run(own, name, new SameThreadWork());
+    }
+
+    private static List<String> trail(OwnData own) {
+        List<String> entries = new ArrayList<>();
+        own.trail()
+                .orThrow()
+                .oldest(Cancellation.NEVER, entry -> entries.add(entry.event().through() + " " + entry.event().action()))
+                .orThrow();
+        return entries;
+    }
+
+    private void run(OwnData own, String name, Work work) {
         Path lines = folder.resolve("items.jsonl");
         FileChoice choice = new FileChoice() {
             @Override
@@ -65,7 +84,7 @@ final class KeptDataCommandsTest {
             }
         };
         new KeptDataCommands(
-                        new SameThreadWork(),
+                        work,
                         new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)),
                         choice,
                         InstantSource.system(),
@@ -96,6 +115,8 @@ final class KeptDataCommandsTest {
         assertThat(one.backups().orThrow()).hasSize(1);
         run(one, "compact");
         assertThat(told.getLast()).matches("From [0-9,]+ to [0-9,]+ bytes");
+        assertThat(trail(one)).containsExactly("window compacted");
+        assertThat(trail(other)).containsExactly("window imported");
         Files.writeString(folder.resolve("items.jsonl"), "no line");
         run(other, "import");
         assertThat(told.getLast()).startsWith("line 1: ");
@@ -109,5 +130,65 @@ final class KeptDataCommandsTest {
         Outcome<Long> size = new OwnData(second, false).size();
         assertThat(size).isInstanceOfSatisfying(
                 Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("another Stateroom has the data folder"));
+    }
+
+    /** Throws the switch as soon as a task has told that it is so far. */
+    private static final class StoppedAt implements Work {
+        private final Cancellation.Switch stop = new Cancellation.Switch();
+        private final long at;
+        private long told;
+        private boolean stopped;
+
+        StoppedAt(long at) {
+            this.at = at;
+        }
+
+        @Override
+        @SuppressWarnings("CatchingUnchecked") // a task's failure, of whatever kind, is the test's
+        public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+            try {
+                done.accept(task.run(stop, (so, all, what) -> {
+                    told = so;
+                    if (so >= at) {
+                        stop.request();
+                    }
+                }));
+            } catch (Cancelled e) {
+                stopped = true;
+            } catch (Exception e) {
+                failed.accept(e);
+            }
+            return new SameThreadWork().submit(Task.of("", (c, p) -> true), _ -> {}, failed);
+        }
+    }
+
+    @Test
+    void bulkWorkTellsHowFarItIsAndStopsWhenToldLeavingNothingByHalf() throws Exception {
+        OwnData one = data("one");
+        List<ItemChange> changes = new ArrayList<>();
+        for (int i = 0; i < 1_200; i++) {
+            changes.add(ItemChange.put(NAMESPACE, "/" + i, Value.Fields.copyOf(Map.of("n", new Value.Int(i)))));
+        }
+        one.items("").orThrow().change(changes).orThrow();
+        Path file = folder.resolve("items.jsonl");
+        Files.writeString(file, "as it was");
+        StoppedAt early = new StoppedAt(300);
+        run(one, "export", early);
+        assertThat(early.stopped).isTrue();
+        assertThat(early.told).as("no more than a page after it was stopped").isBetween(300L, 500L);
+        assertThat(file).hasContent("as it was");
+        assertThat(told).isEmpty();
+        try (Stream<Path> names = Files.list(folder)) {
+            assertThat(names.filter(name -> name.toString().endsWith(".part"))).isEmpty();
+        }
+        run(one, "export");
+        OwnData other = data("other");
+        StoppedAt middle = new StoppedAt(500);
+        run(other, "import", middle);
+        assertThat(middle.stopped).isTrue();
+        assertThat(other.items("").orThrow().namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(NAMESPACE, 500));
+        assertThat(trail(other)).as("what was taken by then is noted").containsExactly("window imported");
+        run(other, "import");
+        assertThat(told.getLast()).contains("1,200 lines").contains("700 versions were new");
     }
 }
