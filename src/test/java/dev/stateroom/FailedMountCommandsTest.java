@@ -41,7 +41,8 @@ final class FailedMountCommandsTest {
                      "/odd/": {"type": "store", "source": "no.db", "namespace": ["{context.odd}"]},
                      "/redis/": {"type": "store", "source": "redis://127.0.0.1:1", "namespace": ["a"]},
                      "/server/": {"type": "state", "source": "http://127.0.0.1:1"},
-                     "/bucket/": {"type": "s3", "bucket": "docs", "endpoint": "http://127.0.0.1:1"},
+                     "/bucket/": {"type": "s3", "bucket": "docs", "endpoint": "http://127.0.0.1:1",
+                       "access_key": "${env:STATEROOM_NO_SUCH_KEY}", "secret_key": "${env:STATEROOM_NO_SUCH_KEY}"},
                      "/table/": {"type": "postgres_files", "url": "postgresql://u@127.0.0.1:1/d"},
                      "/box/": {"type": "sandbox", "transport": "docker", "container": "c1"},
                      "/own/": {"type": "custom", "class": "a.B"}}}}
@@ -69,7 +70,7 @@ final class FailedMountCommandsTest {
         "/odd | 2 | Namespace component at index 0 contains disallowed characters: 'a/b'",
         "/redis | 2 | a Redis store is not read directly",
         "/server | 3 | nothing answers at 127.0.0.1:1: is the LangGraph server running there",
-        "/bucket | 2 | mounts of type s3 are not supported by this version yet, so bucket docs is not shown",
+        "/bucket | 3 | the variable STATEROOM_NO_SUCH_KEY is not set",
         "/table | 2 | mounts of type postgres_files are not supported",
         "/box | 2 | mounts of type sandbox are not supported",
         "/own | 2 | mounts of type custom are not supported",
@@ -91,7 +92,7 @@ final class FailedMountCommandsTest {
         for (JsonNode row : rows) {
             assertThat(row.get("error").isNull()).as(row.get("path").stringValue()).isEqualTo(row.get("path").stringValue().equals("/project"));
         }
-        assertThat(run.err()).contains("note: /: nothing has the path").contains("vanished").contains("note: /bucket: mounts of type s3");
+        assertThat(run.err()).contains("note: /: nothing has the path").contains("vanished").contains("note: /bucket: the variable STATEROOM_NO_SUCH_KEY");
     }
 
     @Test
@@ -112,7 +113,7 @@ final class FailedMountCommandsTest {
         assertThat(folder.resolve("project/new.txt")).hasContent("x");
         CommandRun refused = in("write", "/bucket/new.txt", "--text", "x", "--json");
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.json().get("error").stringValue()).contains("not supported by this version yet");
+        assertThat(refused.json().get("error").stringValue()).contains("the variable STATEROOM_NO_SUCH_KEY is not set");
     }
 
     @Test
@@ -121,7 +122,7 @@ final class FailedMountCommandsTest {
                 .isEqualTo("needle\n");
         CommandRun bucket = in("ls", "/bucket", "--as-agent");
         assertThat(bucket.status()).isEqualTo(1);
-        assertThat(bucket.json().get("withheld").stringValue()).startsWith("/bucket/: mounts of type s3");
+        assertThat(bucket.json().get("withheld").stringValue()).startsWith("/bucket/: the variable STATEROOM_NO_SUCH_KEY");
         assertThat(in("grep", "needle", "--as-agent").json().get("withheld").stringValue()).startsWith("/");
         assertThat(in("ls", "/odd", "--as-agent").json().get("withheld").stringValue()).contains("no.db");
         workspace = document("{\"type\": \"local_shell\", \"root\": \"project\"}");

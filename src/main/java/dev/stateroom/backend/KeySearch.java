@@ -29,6 +29,11 @@ final class KeySearch {
         this.filter = filter;
     }
 
+    /** The folder or file that is searched. */
+    FilePath below() {
+        return below;
+    }
+
     /** What the keys of everything that can be found begin with; null where nothing can. */
     @Nullable String keyPrefix() {
         String literal = filter.literalPrefix();

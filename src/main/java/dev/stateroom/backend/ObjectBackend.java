@@ -73,7 +73,7 @@ public final class ObjectBackend implements Backend {
                                 }
                             },
                             cancellation)
-                    .then(_ -> given[0] > 0 || folder.isRoot() ? Outcome.ok(given[0]) : notListable(folder));
+                    .then(_ -> given[0] > 0 || folder.isRoot() ? Outcome.ok(given[0]) : emptyOrNone(folder));
         });
     }
 
@@ -88,8 +88,11 @@ public final class ObjectBackend implements Backend {
         return new Entry(path, object.kind(), object.isFile() ? object.size() : -1, object.modified(), note);
     }
 
-    private <T> Outcome<T> notListable(FilePath folder) {
-        return object(folder).then(there -> there.isEmpty() ? FileEntries.missing(folder) : FileEntries.notAFolder(folder));
+    /** Nothing is directly there: the medium keeps an empty folder, or there is none. */
+    private Outcome<Long> emptyOrNone(FilePath folder) {
+        return object(folder).then(there -> there.isPresent()
+                ? FileEntries.notAFolder(folder)
+                : isFolder(folder).then(empty -> empty ? Outcome.ok(0L) : FileEntries.missing(folder)));
     }
 
     private Outcome<Optional<StoredObject>> object(FilePath path) {
@@ -160,7 +163,14 @@ public final class ObjectBackend implements Backend {
                 String prefix = keys.keyPrefix();
                 Outcome<Long> all = prefix == null
                         ? Outcome.ok(0L)
-                        : medium.objects(prefix, object -> glob.file(object.key(), path -> entry(path, object)), cancellation);
+                        : medium.objects(
+                                prefix,
+                                object -> {
+                                    if (object.kind() != Entry.Kind.FOLDER) {
+                                        glob.file(object.key(), path -> entry(path, object));
+                                    }
+                                },
+                                cancellation);
                 return all.map(_ -> findings.summary());
             });
         });

@@ -12,6 +12,8 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One search through the files of a medium: keys are listed while so many files are read at the same time as the medium likes. */
 final class ObjectGrep {
+    /** So many files are counted before the first is read. */
+    private static final int COUNTED = 20_000;
+
     private final ObjectMedium medium;
     private final KeySearch keys;
     private final Search.Text search;
@@ -28,6 +33,8 @@ final class ObjectGrep {
     private final Semaphore turns;
     private final Queue<LineScan> resting = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
+
+    private boolean begun;
 
     ObjectGrep(
             ObjectMedium medium,
@@ -46,17 +53,19 @@ final class ObjectGrep {
     /** Goes through one file, or through all where it is null. */
     Outcome<Search.Summary> run(@Nullable StoredObject only) {
         if (only != null) {
-            look(only, false);
+            String path = keys.fitting(only.key());
+            if (path != null) {
+                scan(only, new FilePath(path));
+            }
             return end(Outcome.ok(1L));
         }
         String prefix = keys.keyPrefix();
         if (prefix == null) {
             return Outcome.ok(findings.summary());
         }
-        boolean together = medium.together() > 1;
         Outcome<Long> listed;
         try {
-            listed = medium.candidates(prefix, search.text(), object -> look(object, together), this::isOver);
+            listed = medium.isMetered() ? countedFirst(prefix) : medium.candidates(prefix, search.text(), this::look, this::isOver);
         } catch (Cancelled e) {
             // The cap ends the pass in the same way; who gave up is asked anew.
             listed = Outcome.ok(0L);
@@ -79,12 +88,46 @@ final class ObjectGrep {
         return findings.isFull() || cancellation.isRequested() || broken.get() != null;
     }
 
-    private void look(StoredObject object, boolean aside) {
+    /** Says what will be read before anything is; where there is very much, counting goes on while the first is read. */
+    private Outcome<Long> countedFirst(String prefix) {
+        List<StoredObject> counted = new ArrayList<>();
+        long[] bytes = {0};
+        Outcome<Long> listed = medium.candidates(
+                prefix,
+                search.text(),
+                object -> {
+                    if (!object.isFile() || keys.fitting(object.key()) == null) {
+                        return;
+                    }
+                    if (counted.size() < COUNTED) {
+                        counted.add(object);
+                        bytes[0] += object.size();
+                        return;
+                    }
+                    begin(counted, bytes[0], true);
+                    look(object);
+                },
+                this::isOver);
+        if (listed instanceof Outcome.Ok<Long>) {
+            begin(counted, bytes[0], false);
+        }
+        return listed;
+    }
+
+    private void begin(List<StoredObject> counted, long bytes, boolean atLeast) {
+        if (!begun) {
+            begun = true;
+            findings.begins(keys.below(), new Search.Cost(counted.size(), bytes, atLeast));
+            counted.forEach(this::look);
+        }
+    }
+
+    private void look(StoredObject object) {
         String path = object.isFile() ? keys.fitting(object.key()) : null;
         if (path == null || isOver()) {
             return;
         }
-        if (!aside) {
+        if (medium.together() == 1) {
             scan(object, new FilePath(path));
             return;
         }

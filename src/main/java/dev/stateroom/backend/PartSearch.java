@@ -99,6 +99,11 @@ final class PartSearch<T> {
             }
 
             @Override
+            public void begins(FilePath where, Search.Cost cost) {
+                sink.begins(part.outside(where), cost);
+            }
+
+            @Override
             public void problem(FilePath where, Failure why) {
                 sink.problem(part.outside(where), why);
             }

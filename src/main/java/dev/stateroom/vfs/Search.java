@@ -63,6 +63,15 @@ public final class Search {
     public record Hit(FilePath file, long line, String text) {}
 
     /**
+     * What a search will read where reading is slow or paid for.
+     *
+     * @param files how many
+     * @param bytes of all of them
+     * @param atLeast true where counting ended before all were seen
+     */
+    public record Cost(long files, long bytes, boolean atLeast) {}
+
+    /**
      * How a search ended.
      *
      * @param found how many were given
@@ -78,6 +87,9 @@ public final class Search {
     public interface Sink<T> {
         /** One result. */
         void found(T result);
+
+        /** Told before a mount is read through whose reading is slow or paid for; the search may be cancelled here. */
+        default void begins(FilePath where, Cost cost) {}
 
         /** Something that could not be searched, beside the other results: a mount, a folder, a file. */
         void problem(FilePath where, Failure why);

@@ -31,7 +31,7 @@ public final class Credentials {
             case ENV -> variable(reference.get().name())
                     .map(Outcome::ok)
                     .orElseGet(() -> Outcome.failed(
-                            Failure.Kind.NOT_FOUND, "the variable " + reference.get().name() + " is not set, and the address takes its password from it"));
+                            Failure.Kind.NOT_FOUND, "the variable " + reference.get().name() + " is not set, and a key or password is taken from it"));
             case KEYRING -> keyring(reference.get().name());
         };
     }

@@ -141,7 +141,7 @@ final class DocumentMounts {
             case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace));
             case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, opener.hubs().connectedTo(hub), () -> opener.hubs().open(hub)));
             case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, this::hold);
-            case MountSpec.S3 s3 -> later(spec, "bucket " + s3.bucket());
+            case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, Buckets.connectedTo(s3), () -> opener.buckets().open(s3)));
             case MountSpec.PostgresFiles files -> later(spec, "table " + files.table());
             case MountSpec.Custom custom -> Outcome.ok(live(
                     prefix, custom, custom.className(),

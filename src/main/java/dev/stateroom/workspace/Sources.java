@@ -61,6 +61,11 @@ final class Sources {
         return new Hubs(credentials, Pauses.REAL);
     }
 
+    /** The buckets whose keys are there, or where the usual chain finds them. */
+    Buckets buckets() {
+        return new Buckets(credentials);
+    }
+
     /** Only the threads; UNSUPPORTED where it holds none. */
     Outcome<ThreadSource> threads(Address address, Cancellation cancellation, Progress progress) {
         return switch (address) {

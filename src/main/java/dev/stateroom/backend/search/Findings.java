@@ -38,6 +38,11 @@ public final class Findings<T> {
         }
     }
 
+    /** Tells what will be read. */
+    public synchronized void begins(FilePath where, Search.Cost cost) {
+        sink.begins(where, cost);
+    }
+
     /** True when nothing more is wanted. */
     public boolean isFull() {
         return full;

@@ -142,8 +142,20 @@ public sealed interface MountSpec {
             Map<String, String> env)
             implements MountSpec {}
 
-    /** A bucket of an S3-compatible store; null where the usual provider chain decides. */
-    record S3(Head head, String bucket, String prefix, @Nullable String endpoint, @Nullable String region)
+    /**
+     * A bucket of an S3-compatible store; null where the usual provider chain decides.
+     *
+     * @param accessKey with {@code secretKey} and {@code sessionToken}: references to what signs requests
+     */
+    record S3(
+            Head head,
+            String bucket,
+            String prefix,
+            @Nullable String endpoint,
+            @Nullable String region,
+            @Nullable String accessKey,
+            @Nullable String secretKey,
+            @Nullable String sessionToken)
             implements MountSpec {}
 
     /** A table of files. */

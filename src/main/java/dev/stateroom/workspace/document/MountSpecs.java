@@ -169,11 +169,15 @@ final class MountSpecs {
     }
 
     private static MountSpec s3(MountSpec.Head head, FieldReader fields) {
-        for (String credential : List.of("access_key", "secret_key", "session_token")) {
-            fields.text(credential);
-        }
         return new MountSpec.S3(
-                head, fields.requiredText("bucket"), fields.text("prefix", ""), fields.text("endpoint"), fields.text("region"));
+                head,
+                fields.requiredText("bucket"),
+                fields.text("prefix", ""),
+                fields.text("endpoint"),
+                fields.text("region"),
+                fields.text("access_key"),
+                fields.text("secret_key"),
+                fields.text("session_token"));
     }
 
     private static MountSpec policy(MountSpec.Head head, FieldReader fields) {

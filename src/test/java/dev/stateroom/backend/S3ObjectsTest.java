@@ -1,0 +1,255 @@
+package dev.stateroom.backend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stateroom.backend.s3.BucketStandIn;
+import dev.stateroom.backend.s3.S3Address;
+import dev.stateroom.backend.s3.S3Objects;
+import dev.stateroom.http.FaultProxy;
+import dev.stateroom.http.FaultProxy.Fault;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A bucket, over the wire. */
+final class S3ObjectsTest extends WritableContract {
+    private static final int PART = 8 << 20;
+
+    private final BucketStandIn bucket = new BucketStandIn();
+    private final FaultProxy proxy = new FaultProxy(bucket.address());
+    private final List<Backend> opened = new ArrayList<>();
+    private int number;
+
+    @AfterEach
+    void stop() {
+        opened.forEach(Backend::close);
+        proxy.close();
+        bucket.close();
+    }
+
+    private Backend backend(String prefix, String address) {
+        return backend(new S3Address("docs", prefix, URI.create(address), null, BucketStandIn.KEYS));
+    }
+
+    private Backend backend(S3Address address) {
+        Backend backend = new ObjectBackend(new S3Objects(address, true));
+        opened.add(backend);
+        return backend;
+    }
+
+    @Override
+    Backend holding(Map<String, byte[]> files) {
+        String prefix = "v" + number++;
+        files.forEach((path, bytes) -> bucket.put(prefix + path, bytes));
+        bucket.put("other/leak.txt", "needle".getBytes(UTF_8));
+        bucket.put(prefix + "x/leak.txt", "needle".getBytes(UTF_8));
+        return backend(prefix, bucket.address());
+    }
+
+    /** Each sample is some requests; two of them are asked here. */
+    @Override
+    void anEditAndItsInverseGiveTheOldContent(String before, String old, String after, String text) {
+        assertThat(text).isNotNull();
+    }
+
+    @Test
+    void anEditAndItsInverseGiveTheOldContentInABucket() throws Exception {
+        super.anEditAndItsInverseGiveTheOldContent("a\n", "ž", "ž\ud83d\ude00", "$1\\");
+        super.anEditAndItsInverseGiveTheOldContent("", "x\n", "", "\n");
+    }
+
+    @Test
+    void keysOfEveryFormAreReached() throws IOException {
+        bucket.put("a b+c%20&d/e=f?.txt", "x".getBytes(UTF_8));
+        bucket.put("a/../b", "up".getBytes(UTF_8));
+        bucket.put("a//c", "empty".getBytes(UTF_8));
+        bucket.put("empty/", new byte[0]);
+        Backend backend = backend("", bucket.address());
+        assertThat(names(backend, "/")).containsExactlyInAnyOrder("a b+c%20&d", "a", "empty");
+        assertThat(read(backend, "/a b+c%20&d/e=f?.txt", 0, -1)).isEqualTo("x".getBytes(UTF_8));
+        assertThat(names(backend, "/a")).containsExactlyInAnyOrder("‹..›", "‹›");
+        assertThat(read(backend, "/a/‹..›/b", 0, -1)).isEqualTo("up".getBytes(UTF_8));
+        assertThat(read(backend, "/a/‹›/c", 0, -1)).isEqualTo("empty".getBytes(UTF_8));
+        assertThat(names(backend, "/empty")).isEmpty();
+        assertThat(backend.delete(new FilePath("/empty"), Cancellation.NEVER).orThrow()).isZero();
+        assertThat(bucket.get("empty/")).isNull();
+    }
+
+    @Test
+    void theFirstChildrenOfManyObjectsCostOneRequest() {
+        int count = 5_000;
+        for (int i = 0; i < count; i++) {
+            bucket.put("flat/f%06d.txt".formatted(i), new byte[1]);
+            bucket.put("deep/d%03d/x%06d.txt".formatted(i % 50, i), new byte[1]);
+        }
+        Backend backend = backend("", bucket.address());
+        assertThat(list(backend, "/").orThrow()).hasSize(2);
+        assertThat(bucket.requests).containsExactly("GET list");
+        bucket.requests.clear();
+        assertThat(list(backend, "/deep").orThrow()).hasSize(50);
+        assertThat(bucket.requests).containsExactly("GET list");
+        bucket.requests.clear();
+        List<Entry> first = new ArrayList<>();
+        assertThatThrownBy(() -> backend.list(new FilePath("/flat"), first::add, () -> first.size() >= 200)).isInstanceOf(Cancelled.class);
+        assertThat(first).hasSize(200);
+        assertThat(bucket.requests).containsExactly("GET list");
+        bucket.requests.clear();
+        assertThat(list(backend, "/flat").orThrow()).hasSize(count);
+        assertThat(bucket.requests).hasSize(count / 1_000);
+    }
+
+    @Test
+    void aSearchReadsSomeAtTheSameTimeAndNotMore() {
+        for (int i = 0; i < 40; i++) {
+            bucket.put("f" + i, ("line\nneedle " + i + "\n").getBytes(UTF_8));
+        }
+        bucket.readMillis = 20;
+        assertThat(grep(backend("", bucket.address()), "needle", "/", null)).hasSize(40);
+        assertThat(bucket.mostAtOnce.get()).isBetween(2, 9);
+    }
+
+    @Test
+    void aSearchSaysWhatItReadsBeforeItReads() {
+        for (int i = 0; i < 25; i++) {
+            bucket.put("f" + i + (i < 20 ? ".md" : ".txt"), new byte[100]);
+        }
+        List<Search.Cost> costs = new ArrayList<>();
+        List<String> before = new ArrayList<>();
+        Found<Search.Hit> sink = new Found<>() {
+            @Override
+            public void begins(FilePath where, Search.Cost cost) {
+                costs.add(cost);
+                before.addAll(bucket.requests);
+            }
+        };
+        Backend backend = backend("", bucket.address());
+        backend.grep(new Search.Text("x", FilePath.ROOT, "*.md", Long.MAX_VALUE), sink, Cancellation.NEVER).orThrow();
+        assertThat(costs).containsExactly(new Search.Cost(20, 2_000, false));
+        assertThat(before).containsExactly("GET list");
+    }
+
+    @Test
+    void aRangeIsAllThatIsRead() throws IOException {
+        bucket.put("big", new byte[1 << 20]);
+        Backend backend = backend("", proxy.address());
+        assertThat(read(backend, "/big", 1_000, 10)).hasSize(10);
+        assertThat(bucket.requests).containsExactly("HEAD object", "GET object");
+    }
+
+    @Test
+    void aLargeObjectGoesInPartsAndIsThereAtOnce() throws IOException {
+        byte[] bytes = new byte[2 * PART + 5];
+        bytes[PART] = 7;
+        Backend backend = backend("", bucket.address());
+        backend.write(new FilePath("/big"), new ByteArrayInputStream(bytes), false, Cancellation.NEVER).orThrow();
+        assertThat(Arrays.equals(bucket.get("big"), bytes)).isTrue();
+        assertThat(bucket.requests).filteredOn("PUT part"::equals).hasSize(3);
+        bucket.requests.clear();
+        InputStream breaking = new InputStream() {
+            private int given;
+
+            @Override
+            public int read() throws IOException {
+                if (given++ > 2 * PART) {
+                    throw new IOException("the cable was pulled");
+                }
+                return 1;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                if (given > 2 * PART) {
+                    throw new IOException("the cable was pulled");
+                }
+                given += length;
+                return length;
+            }
+        };
+        assertThat(failure(backend.write(new FilePath("/big"), breaking, true, Cancellation.NEVER)).sentence())
+                .contains("the cable was pulled");
+        assertThat(Arrays.equals(bucket.get("big"), bytes)).isTrue();
+        assertThat(bucket.unfinished()).isZero();
+    }
+
+    @Test
+    void whoWasFasterIsNotWrittenOver() {
+        bucket.put("a.md", "one\n".getBytes(UTF_8));
+        Backend backend = backend("", bucket.address());
+        InputStream content = new ByteArrayInputStream("mine\n".getBytes(UTF_8)) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                bucket.put("a.md", "theirs\n".getBytes(UTF_8));
+                return super.read(into, offset, length);
+            }
+        };
+        assertThat(failure(backend.write(new FilePath("/a.md"), content, true, Cancellation.NEVER)).sentence())
+                .contains("somebody else changed the object meanwhile");
+        assertThat(bucket.get("a.md")).isEqualTo("theirs\n".getBytes(UTF_8));
+    }
+
+    @Test
+    void whatWasCutOffIsAskedForAgainAndAChangeIsMadeOnce() throws IOException {
+        bucket.put("a.md", "one\n".getBytes(UTF_8));
+        Backend backend = backend("", proxy.address());
+        proxy.then(request -> request.startsWith("GET /docs?list"), new Fault.Cut(50));
+        assertThat(names(backend, "/")).containsExactly("a.md");
+        proxy.then(request -> request.startsWith("PUT"), new Fault.Lost());
+        write(backend, "/a.md", "two\n", true).orThrow();
+        assertThat(bucket.get("a.md")).isEqualTo("two\n".getBytes(UTF_8));
+        proxy.then(request -> request.contains("?uploads"), new Fault.Lost());
+        assertThat(failure(backend.write(new FilePath("/b"), new ByteArrayInputStream(new byte[PART + 1]), false, Cancellation.NEVER)).sentence())
+                .startsWith("bucket docs at 127.0.0.1:");
+        assertThat(bucket.requests).filteredOn("POST begin"::equals).hasSize(1);
+        assertThat(bucket.get("b")).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "400 | refuses the request (HTTP 400, Told)", "401 | does not accept these keys", "403 | does not accept these keys",
+        "404 | has no such object (HTTP 404, Told)", "409 | somebody else changed", "429 | has had too many requests",
+        "500 | cannot do it now (HTTP 500, Told)", "503 | has had too many requests for now (HTTP 503, Told)"})
+    void whatTheServiceAnswersIsOneSentence(int status, String words) {
+        Fault fault = new Fault.Answered(status, "Retry-After: 0", "<Error><Code>Told</Code></Error>");
+        proxy.then(fault, fault, fault, fault);
+        Backend backend =
+                backend(new S3Address("docs", "", URI.create(proxy.address()), null, BucketStandIn.KEYS).within(Duration.ofSeconds(20), 2));
+        assertThat(failure(list(backend, "/")).sentence())
+                .startsWith("bucket docs at 127.0.0.1:")
+                .contains(words)
+                .doesNotContain("\n")
+                .doesNotContain(BucketStandIn.KEYS.secret());
+        assertThat(proxy.asked).hasSizeLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void wrongKeysNobodyThereAndNoAnswerAreOneSentenceEach() {
+        S3Address wrong = new S3Address("docs", "", URI.create(bucket.address()), null, new S3Address.Keys("nobody", "hidden", null));
+        assertThat(failure(list(backend(wrong), "/")).sentence()).contains("does not accept these keys").doesNotContain("hidden");
+        S3Address nobody = new S3Address("docs", "", URI.create("http://127.0.0.1:1"), null, BucketStandIn.KEYS).within(Duration.ofSeconds(9), 1);
+        assertThat(failure(list(backend(nobody), "/")).sentence()).isEqualTo("bucket docs at 127.0.0.1:1 cannot be reached: nothing answers there");
+        proxy.then(new Fault.Delayed(4_000));
+        S3Address slow = new S3Address("docs", "", URI.create(proxy.address()), null, BucketStandIn.KEYS).within(Duration.ofSeconds(1), 1);
+        assertThat(failure(list(backend(slow), "/")).sentence()).endsWith("did not answer within 1 seconds");
+        S3Address secure = new S3Address("docs", "", URI.create(proxy.address().replace("http:", "https:")), null, BucketStandIn.KEYS)
+                .within(Duration.ofSeconds(20), 1);
+        assertThat(failure(list(backend(secure), "/")).sentence()).startsWith("no secure connection to bucket docs");
+    }
+}
