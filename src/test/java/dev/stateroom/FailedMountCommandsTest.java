@@ -71,8 +71,8 @@ final class FailedMountCommandsTest {
         "/redis | 2 | a Redis store is not read directly",
         "/server | 3 | nothing answers at 127.0.0.1:1: is the LangGraph server running there",
         "/bucket | 3 | the variable STATEROOM_NO_SUCH_KEY is not set",
-        "/table | 2 | mounts of type postgres_files are not supported",
-        "/box | 2 | mounts of type sandbox are not supported",
+        "/table | 3 | nothing answers at 127.0.0.1:1: is PostgreSQL running there",
+        "/box | 2 | waits for your agreement (stateroom trust)",
         "/own | 2 | mounts of type custom are not supported",
     })
     void eachFailedMountAnswersWithOneSentence(String mount, int status, String sentence) {

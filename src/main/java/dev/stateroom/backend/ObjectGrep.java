@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class ObjectGrep {
         if (only != null) {
             String path = keys.fitting(only.key());
             if (path != null) {
-                scan(only, new FilePath(path));
+                scan(only, null, new FilePath(path));
             }
             return end(Outcome.ok(1L));
         }
@@ -95,7 +96,7 @@ final class ObjectGrep {
         Outcome<Long> listed = medium.candidates(
                 prefix,
                 search.text(),
-                object -> {
+                (object, _) -> {
                     if (!object.isFile() || keys.fitting(object.key()) == null) {
                         return;
                     }
@@ -105,7 +106,7 @@ final class ObjectGrep {
                         return;
                     }
                     begin(counted, bytes[0], true);
-                    look(object);
+                    look(object, null);
                 },
                 this::isOver);
         if (listed instanceof Outcome.Ok<Long>) {
@@ -118,36 +119,36 @@ final class ObjectGrep {
         if (!begun) {
             begun = true;
             findings.begins(keys.below(), new Search.Cost(counted.size(), bytes, atLeast));
-            counted.forEach(this::look);
+            counted.forEach(object -> look(object, null));
         }
     }
 
-    private void look(StoredObject object) {
+    private void look(StoredObject object, byte @Nullable [] content) {
         String path = object.isFile() ? keys.fitting(object.key()) : null;
         if (path == null || isOver()) {
             return;
         }
-        if (medium.together() == 1) {
-            scan(object, new FilePath(path));
+        if (content != null || medium.together() == 1) {
+            scan(object, content, new FilePath(path));
             return;
         }
         turns.acquireUninterruptibly();
         Thread.startVirtualThread(() -> {
             try {
-                scan(object, new FilePath(path));
+                scan(object, null, new FilePath(path));
             } finally {
                 turns.release();
             }
         });
     }
 
-    private void scan(StoredObject object, FilePath path) {
+    private void scan(StoredObject object, byte @Nullable [] content, FilePath path) {
         LineScan rested = resting.poll();
         LineScan scan = rested == null ? new LineScan(search.text(), search.also()) : rested;
         try {
-            switch (medium.read(object, 0, -1)) {
-                case Outcome.Ok<InputStream>(InputStream content) -> {
-                    try (InputStream in = content) {
+            switch (content == null ? medium.read(object, 0, -1) : Outcome.<InputStream>ok(new ByteArrayInputStream(content))) {
+                case Outcome.Ok<InputStream>(InputStream opened) -> {
+                    try (InputStream in = opened) {
                         scan.scan(
                                 (into, from, length) -> isOver() ? -1 : in.read(into, from, length),
                                 (number, line) -> {

@@ -142,7 +142,8 @@ final class DocumentMounts {
             case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, opener.hubs().connectedTo(hub), () -> opener.hubs().open(hub)));
             case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, this::hold);
             case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, Buckets.connectedTo(s3), () -> opener.buckets().open(s3)));
-            case MountSpec.PostgresFiles files -> later(spec, "table " + files.table());
+            case MountSpec.PostgresFiles files ->
+                Outcome.ok(live(prefix, files, Tables.connectedTo(files), () -> new Tables(opener).open(files)));
             case MountSpec.Custom custom -> Outcome.ok(live(
                     prefix, custom, custom.className(),
                     () -> plugins.open(custom.className(), custom.fields(), base, custom.head().writable())));
@@ -155,12 +156,6 @@ final class DocumentMounts {
                 yield Mounts.failing(prefix, spec, failure);
             }
         };
-    }
-
-    private static Outcome<Mount> later(MountSpec spec, String what) {
-        return Outcome.failed(
-                Failure.Kind.UNSUPPORTED,
-                "mounts of type " + spec.type() + " are not supported by this version yet, so " + what + " is not shown");
     }
 
     private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A bucket, over the wire. */
 final class S3ObjectsTest extends WritableContract {
+    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "1"));
     private static final int PART = 8 << 20;
 
     private final BucketStandIn bucket = new BucketStandIn();
@@ -95,7 +96,7 @@ final class S3ObjectsTest extends WritableContract {
 
     @Test
     void theFirstChildrenOfManyObjectsCostOneRequest() {
-        int count = 5_000;
+        int count = (int) Math.max(5_000, 100_000 * SHARE);
         for (int i = 0; i < count; i++) {
             bucket.put("flat/f%06d.txt".formatted(i), new byte[1]);
             bucket.put("deep/d%03d/x%06d.txt".formatted(i % 50, i), new byte[1]);

@@ -53,8 +53,8 @@ public interface ObjectMedium extends AutoCloseable {
      *
      * @param text without line breaks; empty where any file may do
      */
-    default Outcome<Long> candidates(String prefix, String text, Consumer<StoredObject> sink, Cancellation cancellation) {
-        return objects(prefix, sink, cancellation);
+    default Outcome<Long> candidates(String prefix, String text, Candidates sink, Cancellation cancellation) {
+        return objects(prefix, object -> sink.take(object, null), cancellation);
     }
 
     /** True where reading is paid for or slow enough that a person should hear what a search will read. */
@@ -89,6 +89,13 @@ public interface ObjectMedium extends AutoCloseable {
 
     @Override
     default void close() {}
+
+    /** Takes files that may hold a text. */
+    @FunctionalInterface
+    interface Candidates {
+        /** One file; with its bytes where they came along. */
+        void take(StoredObject file, byte @Nullable [] content);
+    }
 
     /** What the new bytes are. */
     @FunctionalInterface

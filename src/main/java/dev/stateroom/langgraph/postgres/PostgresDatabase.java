@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.postgres;
 
 import dev.stateroom.langgraph.sql.Database;
 import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
@@ -31,8 +32,11 @@ public final class PostgresDatabase implements Database, AutoCloseable {
      * bulk load the server takes a namespace for a small one, and would sort all of it for every page. Compiling a statement takes
      * the server longer than any of these take it.
      */
-    private static final String SESSION = "-c default_transaction_read_only=on -c statement_timeout=" + SECONDS_PER_STATEMENT
-            + "s -c idle_in_transaction_session_timeout=300s -c enable_sort=off -c jit=off";
+    private static final String SESSION = "-c default_transaction_read_only=on -c enable_sort=off -c jit=off -c"
+            + " idle_in_transaction_session_timeout=300s -c statement_timeout=" + SECONDS_PER_STATEMENT + "s";
+
+    private static final String WRITING = "-c jit=off -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c statement_timeout="
+            + SECONDS_PER_STATEMENT + "s";
 
     /** Rows that the driver holds at once. */
     private static final int ROWS_AT_ONCE = 128;
@@ -135,19 +139,47 @@ public final class PostgresDatabase implements Database, AutoCloseable {
         return state == null || state.startsWith("08") || state.startsWith("57P");
     }
 
-    private Connection connect() throws SQLException {
-        Properties properties = address.driverProperties();
-        properties.putIfAbsent("connectTimeout", String.valueOf(SECONDS_TO_CONNECT));
-        properties.putIfAbsent("loginTimeout", String.valueOf(2 * SECONDS_TO_CONNECT));
-        properties.putIfAbsent("socketTimeout", String.valueOf(2 * SECONDS_PER_STATEMENT));
-        properties.putIfAbsent("ApplicationName", "stateroom");
-        properties.setProperty("tcpKeepAlive", "true");
-        properties.setProperty("gssEncMode", "disable");
-        properties.setProperty("options", SESSION);
-        Connection made = new Driver().connect(address.driverUrl(), properties);
-        if (made == null) {
-            throw new SQLException("the driver does not take " + address.driverUrl(), "08001");
+    /**
+     * What is done to a data base that may be written to.
+     *
+     * @param <T> what comes of it
+     */
+    @FunctionalInterface
+    public interface Work<T> {
+        /** Asks and changes through {@code connection}; a failure undoes everything. */
+        Outcome<T> on(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Changes something in one transaction on a connection of its own, which is done once: where the connection breaks at its end,
+     * nobody knows whether it was carried out, and the failure says so.
+     */
+    public <T> Outcome<T> change(Work<T> work, Cancellation cancellation) {
+        cancellation.check();
+        boolean ending = false;
+        try (Connection writer = connect(address.driverProperties(), WRITING)) {
+            writer.setAutoCommit(false);
+            Outcome<T> outcome = work.on(writer);
+            cancellation.check();
+            if (outcome instanceof Outcome.Ok<T>) {
+                ending = true;
+                writer.commit();
+                ending = false;
+            } else {
+                writer.rollback();
+            }
+            return outcome;
+        } catch (SQLException e) {
+            Failure failure = PostgresSentences.of(e, address);
+            return Outcome.failed(
+                    ending && isBroken(e)
+                            ? new Failure(failure.kind(), failure.sentence() + ", and whether the change was made is not known: look at it again")
+                            : failure);
         }
+    }
+
+    private Connection connect() throws SQLException {
+        Connection made = connect(address.driverProperties(), SESSION);
         try {
             made.setReadOnly(true);
             made.setAutoCommit(false);
@@ -156,6 +188,21 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             made.close();
             throw e;
         }
+    }
+
+    private Connection connect(Properties properties, String session) throws SQLException {
+        properties.putIfAbsent("connectTimeout", String.valueOf(SECONDS_TO_CONNECT));
+        properties.putIfAbsent("loginTimeout", String.valueOf(2 * SECONDS_TO_CONNECT));
+        properties.putIfAbsent("socketTimeout", String.valueOf(2 * SECONDS_PER_STATEMENT));
+        properties.putIfAbsent("ApplicationName", "stateroom");
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("gssEncMode", "disable");
+        properties.setProperty("options", session);
+        Connection made = new Driver().connect(address.driverUrl(), properties);
+        if (made == null) {
+            throw new SQLException("the driver does not take " + address.driverUrl(), "08001");
+        }
+        return made;
     }
 
     private void drop() {
