@@ -14,6 +14,7 @@ import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.general.GeneralAgentBackend;
 import dev.stateroom.backend.general.WithheldAgentBackend;
+import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.Namespacing;
 import dev.stateroom.backend.keyed.StateFiles;
@@ -220,6 +221,7 @@ final class AgentFaces {
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
             case MountSpec.Bridge bridge -> bridge(bridge, at.prefixOf(bridge));
             case MountSpec.Sandbox sandbox -> sandbox(sandbox, at.prefixOf(sandbox));
+            case MountSpec.ContextHub hub -> hub(hub, at);
             default -> general(spec, at.prefixOf(spec));
         };
     }
@@ -266,6 +268,14 @@ final class AgentFaces {
         }
         return Outcome.failed(
                 Failure.Kind.UNSUPPORTED, "a sandbox behind a policy cannot be shown as an agent sees it yet");
+    }
+
+    /** The package's own backend; a release that has none is given what is mounted. */
+    private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, Setting at) {
+        return sources.hubs()
+                .repository(spec, dialect, overlay == null)
+                .map(repository -> HubAgentBackends.of(repository, dialect, clock))
+                .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : general(spec, at.prefixOf(spec)));
     }
 
     /** What the reference has no backend for, or no wire to it here: as it is mounted. */

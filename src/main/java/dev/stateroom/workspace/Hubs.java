@@ -1,6 +1,8 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.hub.HubCopy;
+import dev.stateroom.backend.hub.HubRepository;
 import dev.stateroom.backend.hub.wire.HubClient;
 import dev.stateroom.backend.hub.wire.HubFiles;
 import dev.stateroom.backend.hub.wire.HubIdentifier;
@@ -9,6 +11,7 @@ import dev.stateroom.http.HttpAddress;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.http.Pauses;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -51,6 +54,14 @@ final class Hubs {
                 service.close();
             }
             return opened;
+        }));
+    }
+
+    /** The same as an agent of a dialect is given it; commits stay here unless the document allows them. */
+    Outcome<HubRepository> repository(MountSpec.ContextHub hub, Dialect dialect, boolean mayCommit) {
+        return service(hub).then(service -> HubIdentifier.parse(hub.repo()).map(repository -> {
+            HubClient client = new HubClient(service, repository, HubWording.of(dialect));
+            return mayCommit && hub.head().writable() && repository.version() == null ? client : new HubCopy(client);
         }));
     }
 

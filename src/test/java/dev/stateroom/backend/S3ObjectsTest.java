@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A bucket, over the wire. */
 final class S3ObjectsTest extends WritableContract {
-    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "1"));
+    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "0.1"));
     private static final int PART = 8 << 20;
 
     private final BucketStandIn bucket = new BucketStandIn();

@@ -37,7 +37,7 @@ final class TableFilesTest extends WritableContract {
     private static final String TEXTS = "CREATE TABLE files (path text PRIMARY KEY, content text NOT NULL, created_at text, modified_at text)";
     private static final String BY_CODE_POINT = "TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' ENCODING 'UTF8'";
 
-    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "1"));
+    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "0.1"));
 
     private final List<Backend> opened = new ArrayList<>();
 

@@ -1,0 +1,37 @@
+package dev.stateroom.backend.hub;
+
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** A repository whose commits stay here: pulled once from another one, which nothing is sent to. */
+public final class HubCopy implements HubRepository {
+    private final HubRepository original;
+    private @Nullable Snapshot now;
+    private int commits;
+
+    /** Copies {@code original} at the first pull. */
+    public HubCopy(HubRepository original) {
+        this.original = original;
+    }
+
+    @Override
+    public synchronized HubReply<Snapshot> pull() {
+        if (now != null) {
+            return new HubReply.Done<>(now);
+        }
+        HubReply<Snapshot> reply = original.pull();
+        if (reply instanceof HubReply.Done<Snapshot>(Snapshot snapshot)) {
+            now = snapshot;
+        }
+        return reply;
+    }
+
+    @Override
+    public synchronized HubReply<String> push(SequencedMap<String, @Nullable String> changes, @Nullable String parent) {
+        Snapshot base = now == null ? new Snapshot(new LinkedHashMap<>(), null) : now;
+        String commit = "copy-" + ++commits;
+        now = base.with(changes, commit);
+        return new HubReply.Done<>(commit);
+    }
+}
