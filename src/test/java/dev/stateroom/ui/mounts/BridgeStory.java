@@ -1,0 +1,120 @@
+package dev.stateroom.ui.mounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.fxmisc.richtext.CodeArea;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Somebody mounts the object of the own project: agrees, looks into its folders, finds a text, and edits a file. */
+abstract class BridgeStory extends WindowSupport {
+    private static final int PATIENCE = 90;
+
+    @TempDir
+    Path folder;
+
+    /** Writes the project and answers the mount's fields; {@code disk} is a folder that the object shows at {@code /disk/}. */
+    abstract String project(Path folder, Path disk) throws IOException;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), folder.resolve("data"));
+    }
+
+    static Path resource(String name) {
+        return Path.of(Objects.requireNonNull(BridgeStory.class.getResource("/bridge/" + name)).getPath());
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(condition));
+    }
+
+    private String texts(String selector) throws Exception {
+        return onFx(() -> scene().lookup(selector) == null
+                ? ""
+                : scene().lookup(selector).lookupAll(".label").stream()
+                        .filter(Labeled.class::isInstance)
+                        .map(node -> ((Labeled) node).getText())
+                        .collect(Collectors.joining("\n")));
+    }
+
+    private void show(String view) throws Exception {
+        onFx(() -> {
+            shell().navigation().show(view);
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    @Test
+    void theOwnObjectIsBrowsedSearchedAndEdited() throws Exception {
+        Path disk = Files.createDirectories(folder.resolve("project/disk/notes"));
+        Files.writeString(disk.resolve("todo.md"), "buy a needle\n");
+        String mount = project(folder.resolve("project"), folder.resolve("project/disk"));
+        Path file = Files.writeString(
+                folder.resolve("project/own.stateroom.json"),
+                "{\"version\": 1, \"name\": \"own\", \"context\": {\"user_id\": \"alice\"}, \"backend\": {\"type\": \"bridge\", \"writable\": true, "
+                        + mount + "}}");
+        open(file.toString());
+        show("files");
+        assertThat(texts("#files-tree")).contains("waits for your agreement");
+
+        show("mounts");
+        clickOn("#mounts-trust");
+        waitUntilIdle();
+        assertThat(texts("#prompt")).contains("backend by ", "in " + folder.resolve("project"));
+        clickOn("#prompt-go");
+        show("files");
+        await(() -> scene().lookup("#files-tree").lookupAll(".label").stream()
+                .anyMatch(node -> node instanceof Labeled label && "disk".equals(label.getText())));
+
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath("/disk/notes/todo.md")));
+            return true;
+        });
+        await(() -> scene().lookup("#preview-text") != null);
+        waitUntilIdle();
+        assertThat(texts("#about-facts")).contains("Running", "Printed");
+
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F);
+        await(() -> scene().getFocusOwner() instanceof TextField field && "search-field".equals(field.getId()));
+        onFx(() -> {
+            ((TextField) scene().getFocusOwner()).setText("needle");
+            return true;
+        });
+        await(() -> scene().lookup("#search-list") instanceof ListView<?> list && list.getItems().size() >= 2);
+
+        show("files");
+        onFx(() -> {
+            scene().lookup("#files-tree").requestFocus();
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.E);
+        await(() -> scene().lookup("#text-editor-area") != null);
+        waitUntilIdle();
+        onFx(() -> {
+            ((CodeArea) scene().lookup("#text-editor-area")).appendText("and thread\n");
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.S);
+        await(() -> Files.readString(disk.resolve("todo.md")).equals("buy a needle\nand thread\n"));
+    }
+}

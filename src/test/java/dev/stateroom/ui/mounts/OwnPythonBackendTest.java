@@ -1,0 +1,41 @@
+package dev.stateroom.ui.mounts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** An object that needs the standard library only. */
+@EnabledIf("dev.stateroom.Needs#hasPython")
+final class OwnPythonBackendTest extends BridgeStory {
+
+    @Override
+    String project(Path folder, Path disk) throws IOException {
+        Files.copy(resource("fake_files.py"), folder.resolve("fake_files.py"));
+        Files.writeString(folder.resolve("own.py"), """
+                import pathlib
+                import fake_files
+
+                print("hello from the project")
+
+                class Kept(fake_files.Files):
+                    folder = pathlib.Path(__file__).parent
+
+                    @property
+                    def files(self):
+                        return {"/" + p.relative_to(self.folder).as_posix(): p.read_bytes() for p in (self.folder / "disk").rglob("*") if p.is_file()}
+
+                    @files.setter
+                    def files(self, ignored):
+                        pass
+
+                    def upload_files(self, files):
+                        for path, content in files:
+                            (self.folder / path.lstrip("/")).write_bytes(content)
+                        return [fake_files.Transfer(path) for path, _ in files]
+
+                backend = Kept()
+                """);
+        return "\"language\": \"python\", \"interpreter\": \"python3\", \"object\": \"own:backend\"";
+    }
+}
