@@ -37,7 +37,7 @@ final class RecordedReplayTest {
     private static List<Recorded> threads() {
         List<Recorded> all = new ArrayList<>();
         for (String database : List.of(
-                "python-sqlite/sessions.db", "python-sqlite/legacy-sessions.db", "python-sqlite/dcode-sessions.db", "js-sqlite/checkpoints.sqlite")) {
+                "python-sqlite/sessions.db", "python-sqlite/legacy-sessions.db", "python-sqlite/dcode-sessions.db", "early-writes/threads.db", "js-sqlite/checkpoints.sqlite")) {
             for (JsonNode thread : run("threads", path(database), "--json").json()) {
                 all.add(new Recorded(database, thread.get("thread_id").stringValue()));
             }

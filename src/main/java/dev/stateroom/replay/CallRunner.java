@@ -163,6 +163,11 @@ final class CallRunner {
         }
         Map<String, @Nullable FileData> changed = scratch.state().changedSince(mark);
         scratch.state().backTo(mark);
+        Map<String, @Nullable FileData> beside = besideOthers(call, recorded, edited, frame);
+        if (beside != null) {
+            beside.forEach(scratch.state()::set);
+            return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
+        }
         Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes() : null;
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
@@ -178,6 +183,25 @@ final class CallRunner {
         return new Replayed(index, call, Verdict.DIFFERENT, false, Note.NONE, actual, difference);
     }
 
+    /**
+     * What the call does over what the others of its message have done, where it answers what is recorded then: before 0.5 the composite
+     * writes into the state that all calls of a message are given. Null where it does not.
+     */
+    private @Nullable Map<String, @Nullable FileData> besideOthers(
+            LoggedCall call, LoggedCall.Result recorded, boolean edited, StepFrame frame) {
+        if (scratch.dialect().language() != Era.Language.PYTHON || scratch.dialect().isSince(0, 5, 0) || frame.effects().isEmpty() || !isInState(call)) {
+            return null;
+        }
+        int before = scratch.state().mark();
+        frame.effects().forEach(effect -> effect.changes().forEach(scratch.state()::set));
+        int mark = scratch.state().mark();
+        boolean same = scratch.tools().show(call.call()) instanceof Reply.Answered<ToolMessage>(ToolMessage message)
+                && AnswerMatch.isSame(recorded, new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR), edited);
+        Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
+        scratch.state().backTo(before);
+        return same ? changed : null;
+    }
+
     /** A file that the call changed here and that the recorded state did not see change: it went to another mount. */
     private @Nullable String lost(LoggedCall call, ToolMessage message, StepFrame frame, int mark) {
         Map<String, FileChange> recorded = frame.recordedChanges();
@@ -189,7 +213,7 @@ final class CallRunner {
         changed.putAll(carried(message));
         for (String key : changed.keySet()) {
             boolean undone = crowded && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());
-            if (recorded.containsKey(key) || undone || reconciliation.diverged().contains(key)) {
+            if (recorded.containsKey(key) || undone || reconciliation.diverged().contains(key) || reconciliation.isEarly(key)) {
                 return null;
             }
         }

@@ -73,6 +73,10 @@ final class MissingRoutes {
 
     /** A mount behind a route names paths without the route's prefix. */
     private static boolean isStripped(String path, String recorded, String actual) {
+        String bare = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        if (!bare.isEmpty() && !bare.equals(path) && actual.contains("'" + bare + "'") && actual.replace("'" + bare + "'", "'/'").equals(recorded)) {
+            return true;
+        }
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
             if (actual.contains(path) && actual.replace(path, path.substring(slash)).equals(recorded)) {
                 return true;

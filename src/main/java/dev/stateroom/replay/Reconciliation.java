@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ final class Reconciliation {
     private final Set<Integer> altered;
     private final Set<String> diverged = new LinkedHashSet<>();
     private final List<Unexplained> unexplained = new ArrayList<>();
+    private final EarlyWrites early = new EarlyWrites();
     private final List<Replayed> unsettled = new ArrayList<>();
 
     /**
@@ -42,6 +45,16 @@ final class Reconciliation {
     /** Paths that hold something else than in the recording because a call went another way. */
     Set<String> diverged() {
         return diverged;
+    }
+
+    /** True for a path that the recorded state held before the call that writes it ran. */
+    boolean isEarly(String path) {
+        return early.contains(path);
+    }
+
+    /** Files that the recorded state holds already and whose calls are still to run. */
+    Map<String, FileData> early() {
+        return early.files();
     }
 
     /** Remembers a call that may have left files otherwise than recorded. */
@@ -78,16 +91,27 @@ final class Reconciliation {
         return text.contains(path);
     }
 
+    /**
+     * Holds the files behind a step against the recorded ones.
+     *
+     * @param changes what is recorded to have changed in it
+     * @param effects what its calls did
+     * @param base what they found under the paths that they changed
+     * @param next the calls of the steps behind it
+     */
     void reconcile(
             Recording.Truth truth,
             Map<String, FileChange> changes,
             List<StepFrame.Effect> effects,
-            Map<String, @Nullable FileData> base) {
+            Map<String, @Nullable FileData> base,
+            Supplier<Stream<LoggedCall>> next) {
         Set<String> paths = new LinkedHashSet<>(changes.keySet());
         paths.addAll(base.keySet());
+        paths.addAll(early.due(effects));
         for (String path : paths) {
             FileChange change = changes.get(path);
-            FileData recorded = change == null ? base.get(path) : change.after();
+            FileData before = early.settled(path);
+            FileData recorded = change != null ? change.after() : before != null ? before : base.get(path);
             FileData actual = state.get(path);
             if (isSame(recorded, actual)) {
                 if (recorded != null && change != null) {
@@ -98,7 +122,7 @@ final class Reconciliation {
             } else if (!diverged.contains(path)) {
                 if (effects.stream().anyMatch(effect -> wentElsewhere(effect, path))) {
                     diverged.add(path);
-                } else {
+                } else if (!early.takes(path, recorded, next.get())) {
                     takeOver(truth, path, change, recorded, effects);
                 }
             }

@@ -12,7 +12,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not for several threads at once.
  */
 public final class ReplayRun {
+    /** Steps with calls that a checkpoint may lag behind. */
+    private static final int AHEAD = 8;
+
     private final Scratch scratch;
     private final KeyMap<FileData> state;
     private final List<LoggedCall> calls;
@@ -181,7 +186,9 @@ public final class ReplayRun {
 
     private void enter(Recording.Step step) {
         if (step.pending() && beforePending == null && frames.isEmpty()) {
-            beforePending = files();
+            Map<String, FileData> recorded = files();
+            recorded.putAll(reconciliation.early());
+            beforePending = recorded;
         }
         frames.push(new StepFrame(step, scratch.tools().together()));
     }
@@ -202,13 +209,25 @@ public final class ReplayRun {
         return ran.result();
     }
 
+    /** The calls of the next steps that have any. */
+    private Stream<LoggedCall> upcoming() {
+        return program.subList(at, program.size()).stream()
+                .mapMulti((Instruction later, Consumer<Recording.Step> into) -> {
+                    if (later instanceof Instruction.Enter(Recording.Step step) && !step.calls().isEmpty()) {
+                        into.accept(step);
+                    }
+                })
+                .limit(AHEAD)
+                .flatMap(step -> step.calls().stream().map(Recording.Part::call));
+    }
+
     private void leave(Recording.Step step) {
         StepFrame frame = frames.pop();
         Map<String, @Nullable FileData> base = frame.merge(state, scratch.dialect());
         Recording.Truth truth = step.truth();
         if (truth != null) {
             Map<String, FileChange> changes = frame.changes();
-            reconciliation.reconcile(truth, changes, frame.effects(), base);
+            reconciliation.reconcile(truth, changes, frame.effects(), base, this::upcoming);
         }
         if (frames.isEmpty()) {
             state.forget();
