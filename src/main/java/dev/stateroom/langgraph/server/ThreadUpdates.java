@@ -42,14 +42,15 @@ public final class ThreadUpdates implements AutoCloseable {
     /**
      * Where a thread stands.
      *
-     * @param status idle, busy, interrupted or error, as the server says
+     * @param status idle, busy, interrupted or error, as the server says: interrupted too where nothing is asked, but a node is due
+     * @param isAsking true where somebody has to answer before it goes on
      * @param checkpoint id of the newest one; null for a thread in which nothing happened yet
      * @param parent id of the one before; null for none
      * @param files of the newest one
      * @param metadata of the thread
      */
     public record Standing(
-            String status, @Nullable String checkpoint, @Nullable String parent, FileSet files, Map<String, Value> metadata) {}
+            String status, boolean isAsking, @Nullable String checkpoint, @Nullable String parent, FileSet files, Map<String, Value> metadata) {}
 
     /**
      * What a thread can be run with.
@@ -81,6 +82,9 @@ public final class ThreadUpdates implements AutoCloseable {
         String status = Value.text(about.get("status"));
         return new Standing(
                 status == null ? "" : status,
+                !Value.items(state.get("interrupts")).isEmpty()
+                        || Value.items(state.get("tasks")).stream()
+                                .anyMatch(task -> !Value.items(Value.fields(task).get("interrupts")).isEmpty()),
                 id(state, "checkpoint", "checkpoint_id"),
                 id(state, "parent_checkpoint", "parent_checkpoint_id"),
                 PersistentFiles.of(files),

@@ -52,14 +52,15 @@ public final class Promoter {
 
     /** An update would end a question that waits, and a run would write over it. */
     private Outcome<Standing> isFree(String thread, Standing standing) {
-        return switch (standing.status()) {
-            case "busy" -> Outcome.failed(
+        if (standing.status().equals("busy")) {
+            return Outcome.failed(
                     Failure.Kind.DENIED, "the thread " + thread + " of " + server.name() + " runs just now: try again when it has ended");
-            case "interrupted" -> Outcome.failed(
-                    Failure.Kind.DENIED,
-                    "the thread " + thread + " of " + server.name() + " waits for an answer, which a change of its files would put aside: answer it first");
-            default -> Outcome.ok(standing);
-        };
+        }
+        return standing.isAsking()
+                ? Outcome.failed(
+                        Failure.Kind.DENIED,
+                        "the thread " + thread + " of " + server.name() + " waits for an answer, which a change of its files would put aside: answer it first")
+                : Outcome.ok(standing);
     }
 
     private Outcome<Promotion> toNew(LocalState local, Target target, boolean javascript, Cancellation cancellation) {
@@ -71,7 +72,7 @@ public final class Promoter {
                         "these files of " + local.name() + " went to " + server.name() + " before, as its thread " + id + ": name that thread to go on with it");
             case Outcome.Failed<Standing>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
                 assistant(target.assistant(), cancellation).then(assistant -> planned(
-                        local, target, new Standing("idle", null, null, PersistentFiles.NONE, Map.of()), javascript, id, assistant));
+                        local, target, new Standing("idle", false, null, null, PersistentFiles.NONE, Map.of()), javascript, id, assistant));
             case Outcome.Failed<Standing>(Failure failure) -> Outcome.failed(failure);
         };
     }

@@ -120,4 +120,16 @@ final class ThreadUpdatesTest {
         assertThat(updates.assistants(Cancellation.NEVER).orThrow()).extracting(ThreadUpdates.Assistant::graph).contains("agent", "agent_auto");
         assertThat(updates.isJavascript(Cancellation.NEVER).orThrow()).isFalse();
     }
+
+    @Test
+    void onlyAThreadWithAQuestionIsAsking() {
+        String asking = "01a1fb7e-8711-7299-8939-1fb749ee1a9a";
+        assertThat(updates.standing(THREAD, Cancellation.NEVER).orThrow().isAsking()).isFalse();
+        try (RecordedServer recorded = new RecordedServer("01-info-assistants", "07-inbox-per-call");
+                ThreadUpdates there = new ThreadUpdates(
+                        ServerClient.of(ServerAddress.parse(recorded.address()).orThrow(), null).orThrow())) {
+            recorded.backToInterrupts(asking);
+            assertThat(there.standing(asking, Cancellation.NEVER).orThrow().isAsking()).isTrue();
+        }
+    }
 }
