@@ -125,8 +125,18 @@ final class Dispatch {
         Waiting.Place place = one.thread().place();
         switch (told.sent()) {
             case Sent.Done _ -> gone(one);
-            case Sent.Waiting _, Sent.Unsure _ -> gone(one);
-            case Sent.Declined(Sending _, String sentence) -> submission.setMoved(place, List.of(words.get("sent.declined", sentence)));
+            case Sent.Waiting(Sending _, String sentence) -> {
+                sent.tell(words.get("sent.waiting", place.threadId(), sentence));
+                gone(one);
+            }
+            case Sent.Unsure(Sending _, String sentence) -> {
+                sent.tell(words.get("sent.unsure", place.threadId(), sentence));
+                gone(one);
+            }
+            case Sent.Declined(Sending _, String sentence) -> {
+                sent.tell(words.get("sent.declined", sentence));
+                submission.setMoved(place, List.of(words.get("sent.declined", sentence)));
+            }
             case Sent.Moved _ -> lookAgain(one);
             case null -> submission.setMoved(place, told.decided() instanceof Decided.Refused(List<Objection> wrong)
                     ? wrong.stream().map(Objection::sentence).toList()
@@ -152,7 +162,10 @@ final class Dispatch {
                     List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now)
                             ? one.cards().changedIn(now)
                             : List.of(words.get("sent.moved"));
-                    submission.setMoved(place, changes.isEmpty() ? List.of(words.get("sent.moved")) : changes);
+                    List<String> said = changes.isEmpty() ? List.of(words.get("sent.moved")) : changes;
+                    submission.setMoved(place, said);
+                    // Where nothing waits in it any more the list does not show the thread.
+                    sent.tell(words.get("sent.stopped.what", place.threadId(), String.join("; ", said)));
                 },
                 session::broken);
     }
@@ -175,7 +188,7 @@ final class Dispatch {
                                     kept -> sent.read(),
                                     why -> {}));
                             files.forEach(this::gone);
-                            sent.saved(words.get("sent.saved", file, files.size()));
+                            sent.tell(words.get("sent.saved", file, files.size()));
                         }
                         case Outcome.Failed<Path>(Failure why) -> submission.setMoved(first, List.of(why.sentence()));
                     }

@@ -32,6 +32,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** What waits for a person; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
@@ -117,7 +118,7 @@ public final class InboxView implements View {
         fix(list, LIST);
         fix(send, SEND);
         main.setCenter(panes);
-        main.setTop(bar);
+        main.setTop(new VBox(bar, new ToldStrip(sent, words)));
         root.getChildren().addAll(main, overlays.layer());
         root.setId("inbox");
         Theme.style(root, HalfLine.class);

@@ -72,8 +72,8 @@ final class SentModel {
                 .count();
     }
 
-    /** Says that decisions were saved. */
-    void saved(String sentence) {
+    /** Says in one sentence what became of something; empty to say nothing more. */
+    void tell(String sentence) {
         told.set(sentence);
     }
 

@@ -1,0 +1,116 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.langgraph.server.AnsweredServer;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Decisions that go to a server: once, and not where the thread has moved. */
+class ServerReviewTest extends WindowSupport {
+    private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
+
+    @TempDir
+    Path folder;
+
+    private final AnsweredServer server = new AnsweredServer("03-hitl-wait");
+    private @Nullable LocalData data;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        LocalData opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+        data = opened;
+        return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
+    }
+
+    @Override
+    protected Remembered remembered() {
+        return Remembered.NOTHING.withTheme("dark").withFrame(new Remembered.Frame(1280, 800, false));
+    }
+
+    @BeforeEach
+    void decideTwoCalls() throws Exception {
+        server.stand(TWO_CALLS, 1);
+        open(server.address());
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-list").tryQuery().isPresent() && !list().getItems().isEmpty());
+        push(KeyCode.SLASH);
+        write("11111111");
+        key(KeyCode.ENTER);
+        assertThat(onFx(() -> list().getItems().size())).isEqualTo(3);
+        push(KeyCode.E);
+        WaitForAsyncUtils.waitForFxEvents();
+        push(KeyCode.TAB);
+        push(KeyCode.CONTROL, KeyCode.A);
+        write("port = 7070");
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        key(KeyCode.J);
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitForFxEvents();
+        write("No mail today.");
+        key(KeyCode.ENTER);
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+        if (data != null) {
+            data.close();
+        }
+    }
+
+    private ListView<?> list() {
+        return lookup("#inbox-list").queryAs(ListView.class);
+    }
+
+    private void key(KeyCode... keys) throws Exception {
+        push(keys);
+        waitUntilIdle();
+    }
+
+    private boolean isThere(String text) throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll("*").stream()
+                .anyMatch(node -> node instanceof Labeled labeled && node.isVisible() && String.valueOf(labeled.getText()).contains(text)));
+    }
+
+    @Test
+    void theServerGetsWhatWasDecidedOnceAndTheFilesAreWhatWasDecided() throws Exception {
+        assertThat(isThere("Send 2 decisions to 1 thread")).isTrue();
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> !server.began.isEmpty());
+        waitUntilIdle();
+        assertThat(server.began).hasSize(1);
+        assertThat(server.files(TWO_CALLS).get("/config/app.toml")).contains("port = 7070");
+        assertThat(server.files(TWO_CALLS)).doesNotContainKey("/outbox/mail.txt");
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Sent 1"));
+    }
+
+    @Test
+    void aThreadThatMovedInBetweenStopsItAndSaysWhatChanged() throws Exception {
+        server.stand(TWO_CALLS, server.states(TWO_CALLS) - 1);
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Nothing was sent to " + TWO_CALLS));
+        waitUntilIdle();
+        Pictures.write("inbox-moved-dark-1280x800", scene());
+        assertThat(server.began).isEmpty();
+    }
+}
