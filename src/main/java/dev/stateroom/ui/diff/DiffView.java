@@ -40,6 +40,7 @@ public final class DiffView implements View {
 
     /** Window widths in pixels at which the layout changes. */
     private static final double NARROW = 1000;
+    private static final double ROOMY = 1100;
     private static final double INLINE_BELOW = 820;
 
     private final Navigation navigation;
@@ -211,7 +212,7 @@ public final class DiffView implements View {
 
     private void fit(double windowWidth) {
         divider.setStandard(windowWidth < NARROW ? 212 : 272);
-        bar.setNarrow(windowWidth < NARROW);
+        bar.setNarrow(windowWidth < ROOMY);
         compared.setNarrow(windowWidth < NARROW);
         applyLayout(windowWidth);
     }

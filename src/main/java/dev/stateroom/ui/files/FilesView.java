@@ -102,7 +102,14 @@ public final class FilesView implements View {
         tools.getChildren().addAll(seen, blame, toggle);
         tools.getStyleClass().add("tab-tools");
         about = new AboutPane(session, words, editor.preview(), access, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
-        about.versions().setContextMenu(new VersionMenu(session, words, about.versions(), navigation, restoring::version));
+        about.versions().setContextMenu(new VersionMenu(
+                session,
+                words,
+                about.versions(),
+                navigation,
+                restoring::version,
+                new RestoringHere(session, words, chosen, overlays, stack)::version,
+                chosen.writableEntryProperty()));
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow, this::toggleAbout));

@@ -1,29 +1,22 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.Prompt;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.Place;
 import dev.stateroom.work.Task;
-import dev.stateroom.workspace.Mount;
-import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -35,7 +28,6 @@ import java.time.format.FormatStyle;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 /** Writes the version of a file that is shown to a file of this computer; asks before one that is there is replaced. */
 final class Restoring {
     private static final int BLOCK = 1 << 16;
-    private static final int BEGINNING = 4096;
-    private static final int LINES = 10;
-    private static final int COLUMNS = 64;
 
     private final Session session;
     private final Words words;
@@ -105,31 +94,16 @@ final class Restoring {
 
     /** Writes the selected file of the thread as it was at a step. */
     void version(CheckpointKey at) {
-        Location selected = session.selectionProperty().get();
-        RecordedThread thread = session.threadProperty().get();
-        OpenWorkspace open = session.workspaceProperty().get();
-        Path to = selected == null || thread == null || open == null ? null : where(selected.path());
-        if (to == null) {
+        PastVersions.Asked asked = PastVersions.asked(session);
+        Path to = asked == null ? null : where(asked.selected().path());
+        if (asked == null || to == null) {
             return;
         }
         session.work()
                 .submit(
-                        Task.of(words.get("counting", to), (c, p) -> thread.filesAt(at, c)
-                                .then(files -> state(open, selected.mount())
-                                        .map(state -> new Place(state.view().of(files.value()), selected.mount(), selected.path())))),
+                        Task.of(words.get("counting", to), (c, p) -> asked.at(at, c)),
                         place -> look(place, to),
                         stack::broken);
-    }
-
-    private static Outcome<Mount.ThreadState> state(OpenWorkspace open, String prefix) {
-        return open.mounts().stream()
-                .filter(mount -> mount.prefix().equals(prefix))
-                .map(Mount::content)
-                .filter(Mount.ThreadState.class::isInstance)
-                .map(Mount.ThreadState.class::cast)
-                .findFirst()
-                .map(Outcome::ok)
-                .orElseGet(() -> Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " is no recorded state"));
     }
 
     /** What would be replaced is looked at first, so that the question can say it. */
@@ -139,7 +113,7 @@ final class Restoring {
                         Task.of(words.get("counting", to), (c, p) -> found.then(place -> place.backend()
                                 .entry(place.path())
                                 .then(version -> present(place, to)
-                                        .then(there -> beginning(place).map(text -> new Planned(place, version, text, there)))))),
+                                        .then(there -> PastVersions.beginning(place).map(text -> new Planned(place, version, text, there)))))),
                         planned -> {
                             switch (planned) {
                                 case Outcome.Ok<Planned>(Planned plan) -> confirm(to, plan);
@@ -162,10 +136,7 @@ final class Restoring {
             return;
         }
         boolean replaces = plan.there().bytes() >= 0;
-        Label text = Parts.text(plan.beginning().isEmpty() ? words.get("restore.noText") : plan.beginning(), "sr-mono-small", "restore-text");
-        text.setId("restore-text");
-        text.setMaxWidth(Double.MAX_VALUE);
-        text.setMinWidth(0);
+        Label text = PastVersions.shown(words, plan.beginning());
         Prompt.review(
                 overlays,
                 words.get(replaces ? "restore.replace.title" : "restore.new.title", to.getFileName()),
@@ -174,20 +145,6 @@ final class Restoring {
                 replaces ? words.get("restore.replace.tick", plan.there().bytes(), shown(plan.there().changed())) : "",
                 words.get(replaces ? "restore.replace.verb" : "restore.new.verb"),
                 () -> write(plan.place(), to, replaces));
-    }
-
-    /** The first lines of a text. */
-    private static Outcome<String> beginning(Place place) {
-        return place.backend().read(place.path(), 0, BEGINNING).then(in -> {
-            try (in) {
-                String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                return Outcome.ok(text.indexOf('\0') >= 0
-                        ? ""
-                        : text.lines().limit(LINES).map(line -> OneLine.of(line, COLUMNS)).collect(Collectors.joining("\n")));
-            } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DAMAGED, place + " cannot be read: " + e.getMessage());
-            }
-        });
     }
 
     private static String shown(Instant time) {

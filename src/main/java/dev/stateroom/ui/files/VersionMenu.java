@@ -7,6 +7,7 @@ import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Words;
 import java.util.function.Consumer;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
@@ -17,9 +18,20 @@ final class VersionMenu extends ContextMenu {
     private final Session session;
     private final ListView<AboutFacts.Version> versions;
 
-    /** For the selected one of {@code versions}; {@code restore} writes the file as it was at a step. */
+    /**
+     * For the selected one of {@code versions}.
+     *
+     * @param disk writes the file as it was at a step to disk
+     * @param here gives it that content again, while {@code writable}
+     */
     VersionMenu(
-            Session session, Words words, ListView<AboutFacts.Version> versions, Navigation navigation, Consumer<CheckpointKey> restore) {
+            Session session,
+            Words words,
+            ListView<AboutFacts.Version> versions,
+            Navigation navigation,
+            Consumer<CheckpointKey> disk,
+            Consumer<CheckpointKey> here,
+            ObservableBooleanValue writable) {
         this.session = session;
         this.versions = versions;
         MenuItem show = item("version-show", words.get("version.show"), "corner-down-right", key -> session.stepProperty().set(key));
@@ -30,14 +42,16 @@ final class VersionMenu extends ContextMenu {
                 navigation.compare(older ? key : shown, older ? shown : key);
             }
         });
-        MenuItem back = item("version-restore", words.get("restore.disk"), "download", restore);
-        getItems().addAll(show, compare, back);
+        MenuItem back = item("version-restore", words.get("restore.disk"), "download", disk);
+        MenuItem again = item("version-restore-here", words.get("restore.here"), "corner-up-left", here);
+        getItems().addAll(show, compare, back, again);
         setOnShowing(e -> {
             AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
             CheckpointKey key = selected();
             show.setDisable(key == null);
             compare.setDisable(key == null || key.equals(session.stepProperty().get()));
             back.setDisable(key == null || version == null || version.isDeletion());
+            again.setDisable(back.isDisable() || !writable.get());
         });
     }
 

@@ -22,6 +22,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,39 @@ final class KeptForkWindowTest extends WindowSupport {
 
     private String told() throws Exception {
         return node("#told-sentence", Label.class).getText();
+    }
+
+    @Test
+    void aFormerVersionIsRestoredInTheForkAndTakenBack() throws Exception {
+        open();
+        run("Fork this thread");
+        FilePath readme = new FilePath("/workspace/README.md");
+        String now = text(readme);
+        waitUntilIdle();
+        onFx(() -> {
+            ListView<?> versions = (ListView<?>) Objects.requireNonNull(scene().lookup("#about-versions"));
+            versions.getSelectionModel().select(versions.getItems().size() - 1);
+            MenuItem again = versions.getContextMenu().getItems().stream()
+                    .filter(item -> "version-restore-here".equals(item.getId()))
+                    .findFirst()
+                    .orElseThrow();
+            again.fire();
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(node("#restore-text", Label.class).getText()).isEqualTo("# Billing");
+        clickOn("#prompt-go");
+        waitUntilIdle();
+        assertThat(text(readme)).isEqualTo("# Billing\n").isNotEqualTo(now);
+        run("Undo");
+        assertThat(text(readme)).isEqualTo(now);
+    }
+
+    private String text(FilePath file) throws Exception {
+        LocalForks.Fork fork = Objects.requireNonNull(session().forks().of("/"));
+        try (InputStream in = fork.copy().backend().read(file, 0, -1).orThrow()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test
