@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Telling writers of lines, and the first hit of a search. */
@@ -26,6 +27,8 @@ final class FindWorkloads {
     private static final int VERSIONS = 500;
     private static final int LONGEST = 20;
     private static final int EDITS = 3;
+    private static final int CANCELLED = 40;
+    private static final int LATEST_MICROS = 500_000;
 
     private FindWorkloads() {}
 
@@ -87,20 +90,25 @@ final class FindWorkloads {
 
     private static long first(Backend files) {
         Cancellation.Switch stop = new Cancellation.Switch();
+        return Math.clamp(count(files, Corpus.COMMON, stop, stop::request), -1, 1);
+    }
+
+    /** Hits until it was given up; negative where something could not be searched. */
+    private static long count(Backend files, String text, Cancellation stop, Runnable found) {
         AtomicLong hits = new AtomicLong();
         Source source = new Source("tree", files, path -> "/", List.of(), List.of(), List.of());
-        Query query = new Query(Corpus.COMMON, false, false, false, null, Set.of(Scope.FILES), Query.MOST);
+        Query query = new Query(text, false, false, false, null, Set.of(Scope.FILES), Query.MOST);
         try {
             Everything.run(List.of(source), query, new Sink() {
                 @Override
                 public void found(Hit hit) {
-                    hits.compareAndSet(0, 1);
-                    stop.request();
+                    hits.incrementAndGet();
+                    found.run();
                 }
 
                 @Override
                 public void problem(Group group, String sentence) {
-                    hits.set(-1);
+                    hits.set(Long.MIN_VALUE);
                 }
 
                 @Override
@@ -110,5 +118,41 @@ final class FindWorkloads {
             return hits.get();
         }
         return hits.get();
+    }
+
+    /**
+     * The search over everything, given up at moments from its begin up to half a second later, and waited for each time. The
+     * count is the longest wait in microseconds.
+     */
+    static Workload cancel(Path folder) {
+        return new OverOne<>(
+                "search-cancel",
+                CANCELLED,
+                OptionalLong.empty(),
+                () -> DiskBackend.of(folder).orThrow(),
+                (Backend files) -> longestWait(files));
+    }
+
+    private static long longestWait(Backend files) {
+        long longest = 0;
+        for (int i = 0; i < CANCELLED; i++) {
+            Cancellation.Switch stop = new Cancellation.Switch();
+            AtomicLong ended = new AtomicLong();
+            Thread searching = Thread.ofPlatform().start(() -> {
+                count(files, Corpus.ABSENT, stop, () -> {});
+                ended.set(System.nanoTime());
+            });
+            try {
+                TimeUnit.MICROSECONDS.sleep(Corpus.modulo(Corpus.mix(Corpus.SEED + i), LATEST_MICROS));
+                long asked = System.nanoTime();
+                stop.request();
+                searching.join();
+                longest = Math.max(longest, ended.get() - asked);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return -1;
+            }
+        }
+        return TimeUnit.NANOSECONDS.toMicros(longest);
     }
 }

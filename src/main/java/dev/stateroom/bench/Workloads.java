@@ -82,6 +82,7 @@ public final class Workloads {
         all.put("grep-store", stores::grep);
         all.put("blame-500", FindWorkloads::blame);
         all.put("search-first", () -> FindWorkloads.firstHit(folder));
+        all.put("search-cancel", () -> FindWorkloads.cancel(folder));
         all.put("history-threads", history::threads);
         all.put("history-materialise", history::materialise);
         all.put("history-diff", history::diff);

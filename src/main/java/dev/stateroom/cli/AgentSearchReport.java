@@ -137,7 +137,11 @@ final class AgentSearchReport {
                     case LITERAL -> "its grep takes the text letter for letter";
                     case CASE -> "its grep minds upper and lower case";
                     case HIDDEN -> "its grep passes over names that begin with a dot";
-                    case FROM_ABOVE -> "found when the file is named, passed over from above: a limit or an ignore file";
+                    case PATTERN -> "its grep takes the text for a regular expression";
+                    case OTHER_MOUNT -> "its grep does not search that mount from above";
+                    case IGNORED -> "its grep may pass over it for an ignore file";
+                    case LIMIT -> "its grep stopped before, at a limit";
+                    case FROM_ABOVE -> "found when the file is named, passed over from above";
                     case SIZE -> "the file is too large for its grep";
                     case BINARY -> "the file is no text for its grep";
                     case REFUSED -> "its grep answers";

@@ -41,6 +41,9 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
 
     private static final int HEAD = 1 << 20;
 
+    /** The files that ripgrep, and so the agent's grep on disks, takes for rules of what to pass over. */
+    private static final List<String> IGNORE_FILES = List.of(".rgignore", ".ignore", ".gitignore");
+
     /** Copies both. */
     public AgentSight {
         found = List.copyOf(found);
@@ -55,7 +58,15 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
         CASE,
         /** A name on the way begins with a dot: found when the file is named, passed over from above. */
         HIDDEN,
-        /** Found when the file is named, and not from above: a limit of hits or of time, or an ignore file. */
+        /** The text means something as a regular expression, which the agent's grep takes it for. */
+        PATTERN,
+        /** Its mount is not searched from above: found when the mount is named. */
+        OTHER_MOUNT,
+        /** An ignore file on the way may name it: found when the file is named. */
+        IGNORED,
+        /** The agent's grep stopped before: at a limit of hits or of time. */
+        LIMIT,
+        /** Found when the file is named, and not from above, for no reason that is known here. */
         FROM_ABOVE,
         /** The file is larger than the agent's grep reads. */
         SIZE,
@@ -85,12 +96,46 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
         return new Looking(agent, query, files, cancellation).look(hits);
     }
 
+    /**
+     * What the agent's grep answered.
+     *
+     * @param lines line numbers by path
+     * @param said the error; empty for none
+     */
+    private record Answer(Map<String, Set<Long>> lines, String said, boolean isPartial, boolean isRefused) {
+        static final Answer NOTHING = new Answer(Map.of(), "", false, false);
+
+        static Answer refused(String sentence) {
+            return new Answer(Map.of(), sentence, false, true);
+        }
+
+        static Answer of(AgentResult.Grep grep) {
+            String error = grep.error();
+            List<AgentResult.GrepMatch> matches = grep.matches();
+            if (matches == null || (matches.isEmpty() && error != null)) {
+                return error == null ? NOTHING : refused(error);
+            }
+            Map<String, Set<Long>> lines = new HashMap<>();
+            matches.forEach(match -> lines.computeIfAbsent(match.path(), path -> new HashSet<>()).add((long) match.line()));
+            return new Answer(lines, error == null ? "" : error, error != null || Boolean.TRUE.equals(grep.truncated()), false);
+        }
+
+        boolean hasLine(String path, long line) {
+            return lines.getOrDefault(path, Set.of()).contains(line);
+        }
+
+        /** Of the one file that was asked about, whatever it calls it. */
+        boolean hasLine(long line) {
+            return lines.values().stream().anyMatch(one -> one.contains(line));
+        }
+    }
+
     private static final class Looking {
         private final AgentBackend agent;
         private final Query query;
         private final Backend files;
         private final Cancellation cancellation;
-        private final Map<FilePath, Set<Long>> alone = new HashMap<>();
+        private final Map<String, Answer> probed = new HashMap<>();
         private final Map<FilePath, Missing> unread = new HashMap<>();
 
         Looking(AgentBackend agent, Query query, Backend files, Cancellation cancellation) {
@@ -102,12 +147,13 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
 
         AgentSight look(List<Hit> hits) {
             cancellation.check();
+            Answer whole = asked(query.text(), null, query.paths());
             Map<String, Set<Long>> given = new HashMap<>();
-            String refused = asked(null, given);
+            whole.lines().forEach((path, lines) -> given.put(path, new HashSet<>(lines)));
             List<Hit> found = new ArrayList<>();
             Map<Hit, Missing> missing = new LinkedHashMap<>();
             for (Hit hit : hits) {
-                if (!(hit.place() instanceof Place.Mounted(String _, FilePath file))) {
+                if (!(hit.place() instanceof Place.Mounted(String mount, FilePath file))) {
                     continue;
                 }
                 cancellation.check();
@@ -115,55 +161,94 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
                 if (lines != null && lines.remove(hit.line())) {
                     found.add(hit);
                 } else {
-                    missing.put(hit, refused == null ? why(hit, file) : new Missing(Reason.REFUSED, refused));
+                    missing.put(hit, whole.isRefused() ? new Missing(Reason.REFUSED, whole.said()) : why(hit, mount, file, whole));
                 }
             }
             int more = given.values().stream().mapToInt(Set::size).sum();
             return new AgentSight(found, missing, more);
         }
 
-        /** Puts the lines by path; the error instead, where there is one. */
-        private @Nullable String asked(@Nullable String path, Map<String, Set<Long>> into) {
-            Reply<AgentResult.Grep> reply =
-                    agent.grep(AgentBackend.GrepRequest.of(query.text(), path, path == null ? query.paths() : null));
-            return switch (reply) {
-                case Reply.Answered<AgentResult.Grep>(AgentResult.Grep grep) -> {
-                    List<AgentResult.GrepMatch> matches = grep.matches();
-                    if (matches != null) {
-                        matches.forEach(m -> into.computeIfAbsent(m.path(), p -> new HashSet<>()).add((long) m.line()));
-                    }
-                    yield matches == null || matches.isEmpty() ? grep.error() : null;
-                }
-                case Reply.Raised<AgentResult.Grep>(String type, String message) -> type + ": " + message;
-                case Reply.Withheld<AgentResult.Grep>(String sentence) -> sentence;
+        private Answer asked(String text, @Nullable String path, @Nullable String glob) {
+            return switch (agent.grep(AgentBackend.GrepRequest.of(text, path, glob))) {
+                case Reply.Answered<AgentResult.Grep>(AgentResult.Grep grep) -> Answer.of(grep);
+                case Reply.Raised<AgentResult.Grep>(String type, String message) -> Answer.refused(type + ": " + message);
+                case Reply.Withheld<AgentResult.Grep>(String sentence) -> Answer.refused(sentence);
             };
         }
 
-        private Missing why(Hit hit, FilePath file) {
+        /** The answer below a path, once; an empty one when enough was asked. */
+        private Answer below(String text, String path) {
+            String key = path + "\n" + text;
+            Answer known = probed.get(key);
+            if (known == null) {
+                known = probed.size() < MOST_PROBED ? asked(text, path, null) : Answer.NOTHING;
+                probed.put(key, known);
+            }
+            return known;
+        }
+
+        private Missing why(Hit hit, String mount, FilePath file, Answer whole) {
             if (!hit.text().contains(query.text())) {
                 boolean otherCase = !query.regex()
                         && hit.text().toLowerCase(Locale.ROOT).contains(query.text().toLowerCase(Locale.ROOT));
                 return new Missing(otherCase ? Reason.CASE : Reason.LITERAL, "");
             }
-            if (byItself(file).contains(hit.line())) {
-                String hidden = hiddenIn(file);
-                return hidden == null ? new Missing(Reason.FROM_ABOVE, "") : new Missing(Reason.HIDDEN, hidden);
+            Answer named = below(query.text(), file.text());
+            if (named.hasLine(hit.line())) {
+                return passedOver(hit, mount, file, whole);
             }
-            return unread.computeIfAbsent(file, this::content);
+            String plain = plainPart();
+            if (!plain.equals(query.text()) && !plain.isEmpty() && below(plain, file.text()).hasLine(hit.line())) {
+                return new Missing(Reason.PATTERN, "");
+            }
+            return unread.computeIfAbsent(file, path -> named.isRefused() ? new Missing(Reason.REFUSED, named.said()) : content(path));
         }
 
-        private Set<Long> byItself(FilePath file) {
-            if (!alone.containsKey(file) && alone.size() < MOST_PROBED) {
-                Map<String, Set<Long>> given = new HashMap<>();
-                String refused = asked(file.text(), given);
-                Set<Long> lines = new HashSet<>();
-                given.values().forEach(lines::addAll);
-                alone.put(file, lines);
-                if (refused != null) {
-                    unread.put(file, new Missing(Reason.REFUSED, refused));
+        /** The longest part of the text that means the same in every way of searching. */
+        private String plainPart() {
+            String longest = "";
+            for (String part : query.text().split("[^\\p{L}\\p{N} _]+")) {
+                longest = part.length() > longest.length() ? part : longest;
+            }
+            return longest;
+        }
+
+        /** Found when the file is named: looks what is on the way to it. */
+        private Missing passedOver(Hit hit, String mount, FilePath file, Answer whole) {
+            if (mount.length() > 1 && below(query.text(), mount).hasLine(file.text(), hit.line())) {
+                return new Missing(Reason.OTHER_MOUNT, mount);
+            }
+            String hidden = hiddenIn(file);
+            if (hidden != null) {
+                return new Missing(Reason.HIDDEN, hidden);
+            }
+            if (whole.isPartial()) {
+                return new Missing(Reason.LIMIT, whole.said());
+            }
+            long size = sizeOf(file);
+            if (size > LARGEST) {
+                return tooLarge(size);
+            }
+            String ignore = ignoreFileAbove(mount, file);
+            return ignore == null ? new Missing(Reason.FROM_ABOVE, "") : new Missing(Reason.IGNORED, ignore);
+        }
+
+        /** The ignore file nearest to a file in its mount; null for none. */
+        private @Nullable String ignoreFileAbove(String mount, FilePath file) {
+            FilePath folder = file;
+            while (!folder.isRoot()) {
+                folder = folder.parent();
+                for (String name : IGNORE_FILES) {
+                    FilePath path = folder.child(name);
+                    if (files.entry(path) instanceof Outcome.Ok<Entry>) {
+                        return path.text();
+                    }
+                }
+                if (mount.length() > 1 && (folder.text() + "/").equals(mount)) {
+                    return null;
                 }
             }
-            return alone.getOrDefault(file, Set.of());
+            return null;
         }
 
         private static @Nullable String hiddenIn(FilePath file) {
@@ -175,14 +260,20 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
             return null;
         }
 
+        private long sizeOf(FilePath file) {
+            return files.entry(file) instanceof Outcome.Ok<Entry>(Entry entry) ? entry.size() : -1;
+        }
+
+        private static Missing tooLarge(long size) {
+            return new Missing(Reason.SIZE, String.format(Locale.ROOT, "%,d bytes", size));
+        }
+
         private Missing content(FilePath file) {
-            long size = files.entry(file) instanceof Outcome.Ok<Entry>(Entry entry) ? entry.size() : -1;
             if (!isText(file)) {
                 return new Missing(Reason.BINARY, "");
             }
-            return size > LARGEST
-                    ? new Missing(Reason.SIZE, String.format(Locale.ROOT, "%,d bytes", size))
-                    : new Missing(Reason.OTHER, "");
+            long size = sizeOf(file);
+            return size > LARGEST ? tooLarge(size) : new Missing(Reason.OTHER, "");
         }
 
         /** No NUL and nothing but UTF-8 in its first part. */

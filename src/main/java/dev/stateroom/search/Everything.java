@@ -124,8 +124,7 @@ public final class Everything {
         try {
             Search.Text search = new Search.Text(
                     pattern.literal(), FilePath.ROOT, query.paths(), "", Long.MAX_VALUE, asking.also());
-            Cancellation enough = () -> cancellation.isRequested();
-            if (files.grep(search, into, enough) instanceof Outcome.Failed<Search.Summary>(Failure failure)) {
+            if (files.grep(search, into, cancellation) instanceof Outcome.Failed<Search.Summary>(Failure failure)) {
                 gaveUp = failure.sentence();
             }
         } catch (LinePattern.GivenUp e) {

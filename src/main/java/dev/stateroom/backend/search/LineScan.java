@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class LineScan {
     static final int LONGEST_LINE = 1 << 20;
     private static final int BLOCK = 1 << 17;
-    private static final int LARGEST_UTF_16 = 64 << 20;
 
     private final String needle;
     private final byte[] needleBytes;
@@ -86,7 +85,7 @@ public final class LineScan {
             boolean last = filled < window.length;
             if (first) {
                 if (hasUtf16Mark(window, filled)) {
-                    scan(utf8(source, window, filled), lines);
+                    scan(new Utf16Source(source, Arrays.copyOf(window, filled)), lines);
                     return;
                 }
                 if (!last && isBinary(window, filled)) {
@@ -186,23 +185,5 @@ public final class LineScan {
         return filled >= 2
                 && ((window[0] == (byte) 0xff && window[1] == (byte) 0xfe && !(filled >= 4 && window[2] == 0 && window[3] == 0))
                         || (window[0] == (byte) 0xfe && window[1] == (byte) 0xff));
-    }
-
-    /** The whole file in UTF-8; what lies behind the bound is left out. */
-    private static byte[] utf8(Source source, byte[] window, int filled) throws IOException {
-        byte[] all = Arrays.copyOf(window, filled);
-        int length = filled;
-        while (length < LARGEST_UTF_16) {
-            if (length == all.length) {
-                all = Arrays.copyOf(all, Math.min(LARGEST_UTF_16, Math.max(BLOCK, all.length * 2)));
-            }
-            int read = source.read(all, length, all.length - length);
-            if (read < 0) {
-                break;
-            }
-            length += read;
-        }
-        // Reads the mark and leaves it out.
-        return new String(all, 0, length, StandardCharsets.UTF_16).getBytes(StandardCharsets.UTF_8);
     }
 }
