@@ -130,6 +130,18 @@ final class EverythingTest {
     }
 
     @Test
+    void aLineThatStaysWhileItsFileChangesIsFoundOnce() {
+        MemoryThread thread = new MemoryThread()
+                .at("1", null)
+                .file("/a", "needle\none")
+                .at("2", "1")
+                .file("/a", "two\nneedle")
+                .at("3", "2")
+                .file("/a", "three");
+        assertThat(search(source(null, thread), in("needle", Scope.ANY_STEP))).containsExactly("any-step needle", "gone needle 3");
+    }
+
+    @Test
     void aCapIsNamed() {
         assertThat(search(source(null, thread()), new Query("e", false, true, false, null, Set.of(Scope.MESSAGES), 1)))
                 .containsExactly("messages find the needle", "capped messages 1");

@@ -41,6 +41,16 @@ final class LineScanTest {
         return lines;
     }
 
+    @Test
+    void aLongFileInUtf16IsReadBlockByBlock() throws IOException {
+        String lines = "🙂 one line of many, žluťoučký\n".repeat(20_000);
+        for (Charset charset : List.of(UTF_16LE, UTF_16BE)) {
+            byte[] bytes = ("\ufeff" + lines + "the needle 🙂\n" + lines + "x").getBytes(charset);
+            assertThat(found("needle", bytes)).containsExactly("20001:the needle 🙂");
+            assertThat(found("🙂 one", bytes)).hasSize(40_000);
+        }
+    }
+
     @Property(tries = 300)
     void itFindsWhatSplittingFinds(@ForAll("needles") String needle, @ForAll("contents") String content) throws IOException {
         assertThat(found(needle, content)).isEqualTo(expected(needle, content));

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
  */
 final class TreeSearchCancelTest {
     private static final int FOLDERS = 40;
-    private static final int FILES = 60;
-    private static final int BLOCKS = 2;
+    private static final int FILES = 4;
+    private static final int BLOCKS = 60;
     private static final int BLOCK = 64;
     private static final int THREADS = 4;
     private static final int MOMENTS = 200;

@@ -113,6 +113,15 @@ final class ItemVersionsSearchTest {
     }
 
     @Test
+    void linesOfOneItemAreNotThoseOfTheNext() {
+        items.put(ALICE, "a", value("needle")).orThrow();
+        items.put(ALICE, "b", value("needle")).orThrow();
+        items.put(ALICE, "b", value("hay")).orThrow();
+        assertThat(search("needle", null, 100))
+                .containsExactly("alice a v1 value.content needle", "alice b v1 value.content needle", "gone in v2: needle");
+    }
+
+    @Test
     void aLineThatIsThereTwiceIsFollowedTwice() {
         items.put(ALICE, "k", value("needle\nneedle")).orThrow();
         items.put(ALICE, "k", value("needle")).orThrow();
