@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.inbox.Waiting;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
@@ -15,6 +16,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -25,10 +27,12 @@ final class InboxList extends BorderPane {
     static final double HEAD = 28;
     static final double ROW = 44;
     private static final int LONGEST = 120;
+    private static final int MOST_SILENT = 3;
 
     private final InboxModel model;
     private final Words words;
     private final ListView<InboxRow> list;
+    private final VBox silent = new VBox();
     private boolean moving;
 
     InboxList(InboxModel model, Words words) {
@@ -44,7 +48,7 @@ final class InboxList extends BorderPane {
                 Parts.keyHint("J"), Parts.keyHint("K"), Parts.shrinking(words.get("hint.move"), "sr-small", "sr-muted"));
         hints.getStyleClass().add("inbox-hints");
         setCenter(list);
-        setBottom(hints);
+        setBottom(new VBox(silent, hints));
         getStyleClass().addAll("sr-pane", "sr-border-right");
         list.getSelectionModel().selectedIndexProperty().subscribe((was, now) -> selectionMoved(was.intValue(), now.intValue()));
         model.selectedProperty().subscribe(this::select);
@@ -56,6 +60,28 @@ final class InboxList extends BorderPane {
 
     ListView<InboxRow> list() {
         return list;
+    }
+
+    /** Names the sources that do not answer; what they had stays in the list. */
+    void showSources(List<SourceState> sources) {
+        List<SourceState> offline = sources.stream().filter(one -> one.reach() == SourceState.Reach.OFFLINE).toList();
+        silent.getChildren().clear();
+        for (SourceState one : offline.subList(0, Math.min(MOST_SILENT, offline.size()))) {
+            silent(words.get("offline", HiddenCharacters.visible(one.name())), HiddenCharacters.visible(one.sentence()));
+        }
+        if (offline.size() > MOST_SILENT) {
+            silent(words.get("offline.more", offline.size() - MOST_SILENT), "");
+        }
+    }
+
+    private void silent(String what, String why) {
+        Label label = Parts.shrinking(what, "sr-small", "sr-warning", "inbox-silent");
+        label.setGraphic(Icons.of("wifi-off", Icons.ROW));
+        label.setGraphicTextGap(8);
+        label.setMaxWidth(Double.MAX_VALUE);
+        label.setTooltip(new Tooltip(why));
+        label.setAccessibleText(what + ". " + why);
+        silent.getChildren().add(label);
     }
 
     private void selectionMoved(int was, int now) {

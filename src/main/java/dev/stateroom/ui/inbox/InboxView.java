@@ -175,6 +175,7 @@ public final class InboxView implements View {
 
     private void changed(Inbox.Delta delta) {
         model.show(inbox.waiting());
+        list.showSources(inbox.sources());
         boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
         notices.changed(delta, isReading(), seen, inbox.decisions());
         if (!isReading()) {
@@ -199,7 +200,7 @@ public final class InboxView implements View {
         }
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         boolean nothing = model.threadsProperty().get().isEmpty();
-        show(list, !nothing);
+        show(list, !nothing || inbox.sources().stream().anyMatch(one -> one.reach() == SourceState.Reach.OFFLINE));
         place(narrow);
         show(send, any);
     }

@@ -105,6 +105,17 @@ class ServerReviewTest extends WindowSupport {
     }
 
     @Test
+    void aServerThatFallsSilentIsNamedInTheListAndWhatItHadStays() throws Exception {
+        key(KeyCode.ESCAPE);
+        server.close();
+        push(KeyCode.F5);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("does not answer, what it had stays"));
+        Pictures.write("inbox-offline-dark-1280x800", scene());
+        assertThat(onFx(() -> list().getItems().size())).isEqualTo(3);
+        assertThat(isThere("2 of 2 decided")).isTrue();
+    }
+
+    @Test
     void aThreadThatMovedInBetweenStopsItAndSaysWhatChanged() throws Exception {
         server.stand(TWO_CALLS, server.states(TWO_CALLS) - 1);
         key(KeyCode.CONTROL, KeyCode.ENTER);
