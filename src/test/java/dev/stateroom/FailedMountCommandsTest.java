@@ -73,7 +73,7 @@ final class FailedMountCommandsTest {
         "/bucket | 3 | the variable STATEROOM_NO_SUCH_KEY is not set",
         "/table | 3 | nothing answers at 127.0.0.1:1: is PostgreSQL running there",
         "/box | 2 | waits for your agreement (stateroom trust)",
-        "/own | 2 | mounts of type custom are not supported",
+        "/own | 3 | no plug-in has the class a.B",
     })
     void eachFailedMountAnswersWithOneSentence(String mount, int status, String sentence) {
         CommandRun run = in("ls", mount);

@@ -7,6 +7,7 @@ import dev.stateroom.workspace.MountedTree;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what a search of the mounted tree finds, and what could not be searched beside it.
@@ -17,11 +18,18 @@ final class FoundIn<T> implements Search.Sink<T> {
     private static final int MOST_TOLD = 20;
 
     private final MountedTree tree;
+    private final @Nullable Terminal told;
     private final List<T> results = new ArrayList<>();
     private final List<Gap> gaps = new ArrayList<>();
 
     FoundIn(MountedTree tree) {
+        this(tree, null);
+    }
+
+    /** Says on {@code told} what a search will read where reading is paid for; null to say nothing. */
+    FoundIn(MountedTree tree, @Nullable Terminal told) {
         this.tree = tree;
+        this.told = told;
     }
 
     /**
@@ -36,6 +44,14 @@ final class FoundIn<T> implements Search.Sink<T> {
     @Override
     public void found(T result) {
         results.add(result);
+    }
+
+    @Override
+    public void begins(FilePath where, Search.Cost cost) {
+        if (told != null) {
+            told.err().println("note: " + Plain.line(where + ": reading " + (cost.atLeast() ? "more than " : "") + cost.files() + " files with "
+                    + cost.bytes() + " bytes"));
+        }
     }
 
     @Override

@@ -65,7 +65,7 @@ final class GrepCommand extends AgentCallCommand {
         if (most != null && most < 1) {
             throw refused("--max is " + most + ": 1 or more is accepted");
         }
-        FoundIn<Search.Hit> found = new FoundIn<>(tree);
+        FoundIn<Search.Hit> found = new FoundIn<>(tree, terminal);
         Search.Summary summary = tree.files()
                 .grep(
                         new Search.Text(pattern, path(below == null ? "/" : below), glob, most == null ? Long.MAX_VALUE : most),
