@@ -29,6 +29,7 @@ final class FindWorkloads {
     private static final int EDITS = 3;
     private static final int CANCELLED = 40;
     private static final int LATEST_MICROS = 500_000;
+    private static final long LONG_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
 
     private FindWorkloads() {}
 
@@ -122,19 +123,19 @@ final class FindWorkloads {
 
     /**
      * The search over everything, given up at moments from its begin up to half a second later, and waited for each time. The
-     * count is the longest wait in microseconds.
+     * count is how many waits were longer than a tenth of a second.
      */
     static Workload cancel(Path folder) {
         return new OverOne<>(
                 "search-cancel",
                 CANCELLED,
-                OptionalLong.empty(),
+                OptionalLong.of(0),
                 () -> DiskBackend.of(folder).orThrow(),
-                (Backend files) -> longestWait(files));
+                (Backend files) -> longWaits(files));
     }
 
-    private static long longestWait(Backend files) {
-        long longest = 0;
+    private static long longWaits(Backend files) {
+        long waits = 0;
         for (int i = 0; i < CANCELLED; i++) {
             Cancellation.Switch stop = new Cancellation.Switch();
             AtomicLong ended = new AtomicLong();
@@ -147,12 +148,12 @@ final class FindWorkloads {
                 long asked = System.nanoTime();
                 stop.request();
                 searching.join();
-                longest = Math.max(longest, ended.get() - asked);
+                waits += ended.get() - asked > LONG_WAIT ? 1 : 0;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return -1;
             }
         }
-        return TimeUnit.NANOSECONDS.toMicros(longest);
+        return waits;
     }
 }
