@@ -36,7 +36,8 @@ final class InboxModel {
         this.details = details;
         filter.subscribe(this::arrange);
         selected.subscribe(call -> {
-            if (call != null) {
+            // What was selected by itself while sources were read was not looked at by anybody.
+            if (call != null && isTouched) {
                 drafts.open(call);
             }
         });
@@ -162,12 +163,17 @@ final class InboxModel {
     /** Looks at a call because a person wants it. */
     void choose(HangingCall call) {
         isTouched = true;
+        drafts.open(call);
         selected.set(call);
     }
 
     /** Goes {@code by} calls on, or back. */
     void move(int by) {
         isTouched = true;
+        HangingCall here = selected.get();
+        if (here != null) {
+            drafts.open(here);
+        }
         if (!shown.isEmpty()) {
             selected.set(shown.get(Math.clamp((long) at() + by, 0, shown.size() - 1)));
         }

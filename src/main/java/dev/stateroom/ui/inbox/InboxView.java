@@ -259,6 +259,7 @@ public final class InboxView implements View {
 
     /** Approves all that the list shows and that may be approved; asks first where one of them was never opened. */
     private void approveAll() {
+        with(model::choose);
         List<HangingCall> all = model.shown().stream()
                 .filter(call -> call.call().allowed().contains("approve") && model.drafts().of(call) == null)
                 .toList();
