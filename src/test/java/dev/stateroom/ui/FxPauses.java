@@ -7,11 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import javafx.application.Platform;
 
 /** Asks the FX thread every 20 ms for an answer and keeps the longest time that it took. */
-final class FxPauses implements AutoCloseable {
+public final class FxPauses implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final AtomicLong longest = new AtomicLong();
 
-    FxPauses() {
+    /** Begins to ask. */
+    public FxPauses() {
         clock.scheduleAtFixedRate(
                 () -> {
                     long asked = System.nanoTime();
@@ -23,7 +24,7 @@ final class FxPauses implements AutoCloseable {
     }
 
     /** Milliseconds of the longest so far. */
-    long longest() {
+    public long longest() {
         return TimeUnit.NANOSECONDS.toMillis(longest.get());
     }
 

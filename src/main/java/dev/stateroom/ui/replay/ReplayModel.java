@@ -71,6 +71,7 @@ final class ReplayModel {
     private @Nullable ReplayRun run;
     private Work.@Nullable Running task;
     private long nanos;
+    private boolean heldAtStart;
 
     ReplayModel(Session session, Recordings recordings) {
         this.session = session;
@@ -160,6 +161,7 @@ final class ReplayModel {
 
     private void show() {
         run = null;
+        heldAtStart = false;
         nanos = 0;
         report.set(null);
         Setup now = setup.get();
@@ -251,7 +253,16 @@ final class ReplayModel {
         if (report.get() != null) {
             reset();
         }
-        go(_ -> false);
+        if (!holds()) {
+            go(_ -> false);
+        }
+    }
+
+    /** A stop before the first call holds once. */
+    private boolean holds() {
+        boolean holds = !heldAtStart && done() == 0 && stops.contains(0);
+        heldAtStart |= holds;
+        return holds;
     }
 
     /** Runs the next call. */
@@ -267,7 +278,9 @@ final class ReplayModel {
         if (report.get() != null) {
             reset();
         }
-        go(Replayed::isUnexpected);
+        if (!holds()) {
+            go(Replayed::isUnexpected);
+        }
     }
 
     /** Ends what runs; what has run stays. */

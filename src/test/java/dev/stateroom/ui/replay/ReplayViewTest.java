@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.FxPauses;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.workspace.LocalOpener;
@@ -25,6 +26,8 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /** Calls replayed in the real window, by keyboard. */
 class ReplayViewTest extends WindowSupport {
+    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "0.1"));
+
     @TempDir
     Path folder;
 
@@ -143,6 +146,18 @@ class ReplayViewTest extends WindowSupport {
     }
 
     @Test
+    void aStopBeforeTheFirstCallHoldsOnce() throws Exception {
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        clickOn("#replay-table");
+        push(KeyCode.HOME).push(KeyCode.F9);
+        push(KeyCode.F5);
+        until("", "", "");
+        push(KeyCode.F5);
+        until("same", "different", "skipped");
+    }
+
+    @Test
     void theReportIsExported() throws Exception {
         openLog(CALLS);
         until("same", "different", "skipped");
@@ -152,15 +167,26 @@ class ReplayViewTest extends WindowSupport {
         assertThat(saved).content().contains("<html", "something else");
     }
 
+    /** {@code -Dsoak.share=1}: 10,000 calls, fewer else. Prints the longest time that the window did not answer. */
     @Test
-    void thousandsOfCallsMakeNodesOnlyForWhatIsVisible() throws Exception {
+    void thousandsOfCallsMakeNodesOnlyForWhatIsVisibleAndTheWindowAnswersMeanwhile() throws Exception {
+        int calls = (int) Math.max(1_000, 10_000 * SHARE);
         StringBuilder many = new StringBuilder();
-        IntStream.range(0, 3_000).forEach(i -> many.append("{\"tool\": \"fetch\", \"args\": {\"n\": 1}, \"result\": \"x\"}\n"));
+        IntStream.range(0, calls)
+                .forEach(i -> many.append(i % 2 == 0
+                        ? "{\"tool\": \"write_file\", \"args\": {\"file_path\": \"/d/f%d.txt\", \"content\": \"%d\"}, \"result\": \"Updated file /d/f%d.txt\"}\n".formatted(i % 200, i, i % 200)
+                        : "{\"tool\": \"read_file\", \"args\": {\"file_path\": \"/d/f%d.txt\"}, \"result\": \"x\"}\n".formatted((i - 1) % 200)));
         log = Files.writeString(folder.resolve("calls.jsonl"), many);
-        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.L);
-        WaitForAsyncUtils.waitFor(40, TimeUnit.SECONDS, () -> rows().size() == 3_000 && rows().getLast().result() != null);
-        waitUntilIdle();
+        long longest;
+        try (FxPauses pauses = new FxPauses()) {
+            push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.L);
+            WaitForAsyncUtils.waitFor(180, TimeUnit.SECONDS, () -> onFx(() -> rows().size() == calls && rows().getLast().result() != null));
+            waitUntilIdle();
+            longest = pauses.longest();
+        }
+        System.out.printf("%,d calls replayed in the window, longest pause %d ms%n", calls, longest);
         assertThat(lookup("#replay-table .table-row-cell").queryAll().size()).isLessThan(60);
+        assertThat(lookup("#replay-sums .label").queryAllAs(Label.class).stream().map(Label::getText)).anyMatch(text -> text.endsWith("same"));
+        assertThat(folder.resolve("root")).isEmptyDirectory();
     }
-
 }
