@@ -112,6 +112,7 @@ final class DocumentMounts {
                 problems,
                 workspace.dialect(),
                 shown == null ? null : shown.checkpointId(),
+                Reach.of(workspace.backend(), opener.hubs()::connectedTo),
                 held);
     }
 

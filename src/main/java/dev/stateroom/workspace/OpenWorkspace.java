@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems sentences worth knowing about it as a whole
  * @param dialect the dialect that the workspace names; null to take it from the data
  * @param checkpointId the checkpoint that the workspace names; null for the newest
+ * @param elsewhere what of it is not read from files of this computer, each named for a person; empty where all of it is
  * @param held what was opened for it, closed with it
  */
 public record OpenWorkspace(
@@ -28,6 +29,7 @@ public record OpenWorkspace(
         List<String> problems,
         @Nullable Dialect dialect,
         @Nullable String checkpointId,
+        List<String> elsewhere,
         List<? extends AutoCloseable> held)
         implements AutoCloseable {
 
@@ -35,6 +37,7 @@ public record OpenWorkspace(
     public OpenWorkspace {
         mounts = List.copyOf(mounts);
         problems = List.copyOf(problems);
+        elsewhere = List.copyOf(elsewhere);
         held = List.copyOf(held);
     }
 
@@ -49,6 +52,20 @@ public record OpenWorkspace(
             @Nullable Dialect dialect,
             @Nullable String checkpointId) {
         this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, threads == null ? List.of() : List.of(threads));
+    }
+
+    /** A workspace that lies where its address says. */
+    public OpenWorkspace(
+            String name,
+            String address,
+            @Nullable ThreadSource threads,
+            @Nullable String threadId,
+            List<Mount> mounts,
+            List<String> problems,
+            @Nullable Dialect dialect,
+            @Nullable String checkpointId,
+            List<? extends AutoCloseable> held) {
+        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, Reach.of(address), held);
     }
 
     /** A workspace that names neither dialect nor checkpoint. */
@@ -69,7 +86,7 @@ public record OpenWorkspace(
 
     /** The same at one checkpoint of a thread; holds nothing, the original stays to be closed. */
     public OpenWorkspace at(String thread, String checkpoint) {
-        return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, List.of());
+        return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, elsewhere, List.of());
     }
 
     @Override

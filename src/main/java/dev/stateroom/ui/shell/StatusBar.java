@@ -6,13 +6,17 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Sign;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
+import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
@@ -27,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The last line: how far what is shown can be trusted. */
 final class StatusBar extends HBox {
+    private static final int LONGEST_PLACE = 32;
+    private static final int LONGEST_NAMED = 120;
+    private static final int MOST_PLACES = 12;
+
     private final Session session;
     private final Problems problems;
     private final Words words = Words.of(StatusBar.class);
@@ -39,9 +47,10 @@ final class StatusBar extends HBox {
     private final Label readOnly = item("lock", "status-read-only");
     private final DialectButton dialect;
     private final Label waiting = item("inbox", "status-waiting");
-    private final Label offline = item("wifi-off", "status-offline");
+    private final Label network = item("wifi-off", "status-network");
     private final HBox keys;
     private final HBox signs = Parts.row();
+    private @Nullable List<String> reached;
     private Subscription listening = Subscription.EMPTY;
 
     StatusBar(Session session, FxWork work, Problems problems, Command showProblems, Command showKeys, Command showPalette, String version) {
@@ -62,8 +71,6 @@ final class StatusBar extends HBox {
         lost.setTooltip(new Tooltip(words.get("status.lost.why")));
         readOnly.setText(words.get("status.readOnly"));
         readOnly.setTooltip(new Tooltip(words.get("status.readOnly.why")));
-        offline.setText(words.get("status.offline"));
-        offline.setTooltip(new Tooltip(words.get("status.offline.why")));
         dialect = new DialectButton(session.dialects(), words, narrow);
         keys = Parts.row(
                 Parts.keyHint(showKeys.keyText()),
@@ -74,7 +81,7 @@ final class StatusBar extends HBox {
         keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
         show(signs, false);
-        getChildren().addAll(problemCount, signs, lost, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, offline, keys);
+        getChildren().addAll(problemCount, signs, lost, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
         problems.all().addListener((ListChangeListener<Problem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
@@ -123,7 +130,8 @@ final class StatusBar extends HBox {
     }
 
     private void update() {
-        boolean open = session.workspaceProperty().get() != null;
+        OpenWorkspace workspace = session.workspaceProperty().get();
+        boolean open = workspace != null;
         StepState state = session.stateProperty().get();
         long serious = problems.seriousCount();
         long all = problems.all().size();
@@ -149,8 +157,38 @@ final class StatusBar extends HBox {
         int actions = session.waitingProperty().get();
         waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", actions));
         show(waiting, actions > 0);
-        show(offline, !narrow.get() || !open);
+        showNetwork(workspace == null ? List.of() : elsewhere(workspace));
+        show(network, !narrow.get() || !open);
         show(keys, !open && !narrow.get());
+    }
+
+    /** What the workspace names; where that is nothing, the mounts that say of themselves that they are far away. */
+    private List<String> elsewhere(OpenWorkspace workspace) {
+        return workspace.elsewhere().isEmpty()
+                ? session.openMounts().values().stream()
+                        .filter(mount -> mount.has(Capability.REMOTE))
+                        .map(Capabilities::connectedTo)
+                        .toList()
+                : workspace.elsewhere();
+    }
+
+    private void showNetwork(List<String> elsewhere) {
+        if (elsewhere.equals(reached)) {
+            return;
+        }
+        reached = elsewhere;
+        List<String> names = elsewhere.stream().map(HiddenCharacters::visible).toList();
+        network.setGraphic(Icons.of(names.isEmpty() ? "wifi-off" : "wifi", Icons.ROW));
+        if (names.isEmpty()) {
+            network.setText(words.get("status.offline"));
+            network.setTooltip(new Tooltip(words.get("status.offline.why")));
+            return;
+        }
+        String first = OneLine.of(names.getFirst(), LONGEST_PLACE);
+        network.setText(names.size() == 1 ? words.get("status.reaches", first) : words.get("status.reaches.more", first, names.size() - 1));
+        network.setTooltip(new Tooltip(words.get("status.reaches.why")
+                + names.stream().limit(MOST_PLACES).map(name -> "\n" + OneLine.of(name, LONGEST_NAMED)).collect(Collectors.joining())
+                + (names.size() > MOST_PLACES ? "\n…" : "")));
     }
 
     private static void show(Node node, boolean shown) {

@@ -121,6 +121,7 @@ public final class Things implements AutoCloseable {
                 workspace.problems(),
                 workspace.dialect(),
                 workspace.checkpointId(),
+                workspace.elsewhere(),
                 List.of());
     }
 

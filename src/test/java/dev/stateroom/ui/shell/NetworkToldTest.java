@@ -1,0 +1,79 @@
+package dev.stateroom.ui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.langgraph.server.AnsweredServer;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The last line of the window says whether a network is used, and for what. */
+class NetworkToldTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    private final AnsweredServer server = new AnsweredServer("03-hitl-wait");
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC());
+    }
+
+    @Override
+    protected Remembered remembered() {
+        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private Label network() throws Exception {
+        return node("#status-network", Label.class);
+    }
+
+    private String said() throws Exception {
+        Label label = network();
+        return onFx(() -> label.isVisible() ? label.getText() : "");
+    }
+
+    private Path document(String name, String backend) throws Exception {
+        return Files.writeString(folder.resolve(name), "{\"version\": 1, \"backend\": " + backend + "}");
+    }
+
+    @Test
+    void noNetworkIsSaidWhereEverythingIsHereAndTheServerIsNamedWhereItIsNot() throws Exception {
+        assertThat(said()).isEqualTo("no network used");
+        open(Files.createDirectory(folder.resolve("plain")).toString());
+        assertThat(said()).isEqualTo("no network used");
+
+        open(server.address());
+        String host = server.address().replaceFirst("^https?://", "").replaceFirst("/.*$", "");
+        assertThat(said()).isEqualTo("reaches " + host);
+
+        open(document(
+                        "far.stateroom.json",
+                        """
+                        {"type": "composite",
+                         "default": {"type": "filesystem", "root": "."},
+                         "routes": {
+                           "/items/": {"type": "store", "source": "postgresql://reader@127.0.0.1:1/agents", "namespace": ["a"]},
+                           "/state/": {"type": "state", "source": "%s"}}}"""
+                                .formatted(server.address()))
+                .toString());
+        assertThat(said()).isEqualTo("reaches agents at 127.0.0.1:1 and 1 more");
+        assertThat(onFx(() -> network().getTooltip().getText())).contains("agents at 127.0.0.1:1", host);
+
+        open(folder.resolve("plain").toString());
+        assertThat(said()).isEqualTo("no network used");
+    }
+}
