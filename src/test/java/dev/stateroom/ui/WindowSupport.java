@@ -15,6 +15,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -78,11 +79,16 @@ public abstract class WindowSupport extends FxRobot {
             return;
         }
         Pictures.startToolkit();
+        start(remembered());
+        shared = sharesWindow() ? window : null;
+    }
+
+    private void start(Remembered found) throws Exception {
         onFx(() -> {
             window = new OpenWindow(
                     new Stage(),
                     opener(),
-                    new Recollection(memory(), remembered()),
+                    new Recollection(memory(), found),
                     fileChoice(),
                     InstantSource.system(),
                     "0.1.0");
@@ -90,7 +96,19 @@ public abstract class WindowSupport extends FxRobot {
             return true;
         });
         WaitForAsyncUtils.waitForFxEvents();
-        shared = sharesWindow() ? window : null;
+    }
+
+    /** Closes the window as a person does, where it is still there, and starts another one with what {@link #memory} recalls. */
+    protected final void restart() throws Exception {
+        onFx(() -> {
+            Window stage = scene().getWindow();
+            if (stage != null) {
+                stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST));
+            }
+            return true;
+        });
+        memory().close();
+        start(memory().recall().remembered());
     }
 
     @AfterEach

@@ -1,10 +1,11 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What was decided about calls and not sent yet, what was put off, and what was looked at. FX thread only. */
 final class Drafts {
-    private final Map<HangingCall.Key, Decision> decisions = new HashMap<>();
+    private final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
     private final Set<HangingCall.Key> deferred = new HashSet<>();
     private final Set<HangingCall.Key> opened = new HashSet<>();
     private final IntegerProperty changes = new SimpleIntegerProperty();
@@ -51,7 +52,7 @@ final class Drafts {
         if (decision == null) {
             decisions.remove(call.key());
         } else {
-            decisions.put(call.key(), decision);
+            decisions.putLast(call.key(), decision);
         }
         changed();
     }
@@ -59,7 +60,7 @@ final class Drafts {
     void decideAll(List<HangingCall> calls, Decision decision) {
         for (HangingCall call : calls) {
             deferred.remove(call.key());
-            decisions.put(call.key(), decision);
+            decisions.putLast(call.key(), decision);
         }
         changed();
     }
@@ -80,12 +81,12 @@ final class Drafts {
         changed();
     }
 
-    /** All that is decided, as text. */
-    String remembered() {
-        return DraftsText.of(decisions);
+    /** All that is decided now, what was decided last at the end. */
+    SequencedMap<HangingCall.Key, Decision> decisions() {
+        return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
     }
 
-    /** Takes back what {@link #remembered} said. */
+    /** Takes back what {@link DraftsText} kept. */
     void restore(String remembered) {
         decisions.putAll(DraftsText.read(remembered));
         changed();

@@ -8,29 +8,38 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Waiting;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.ArgumentText;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 
 /** Decisions that were not sent, as one line of text from one start to the next. */
 final class DraftsText {
-    private static final int MOST = 500;
+    private static final int LONGEST = 8_000_000;
 
     private DraftsText() {}
 
-    static String of(Map<HangingCall.Key, Decision> decisions) {
-        List<Value> entries = new ArrayList<>();
-        decisions.entrySet().stream().limit(MOST).forEach(one -> {
+    /** All of them, the last at the end; where that would be more than eight million characters, the last ones. */
+    static String of(SequencedMap<HangingCall.Key, Decision> decisions) {
+        Deque<String> entries = new ArrayDeque<>();
+        long length = 0;
+        for (Map.Entry<HangingCall.Key, Decision> one : decisions.sequencedEntrySet().reversed()) {
             HangingCall.Key key = one.getKey();
             Map<String, Value> entry = new LinkedHashMap<>();
             entry.put("source", new Value.Text(key.request().source()));
             entry.put("thread", new Value.Text(key.request().threadId()));
             entry.put("index", new Value.Int(key.index()));
             entry.put("answer", AnswerForm.write(List.of(new Answer(key.request().interruptId(), List.of(one.getValue())))));
-            entries.add(Value.Fields.copyOf(entry));
-        });
-        return entries.isEmpty() ? "" : JsonText.JAVASCRIPT.of(new Value.Fields(Map.of("drafts", new Value.Items(entries))));
+            String text = JsonText.JAVASCRIPT.of(Value.Fields.copyOf(entry));
+            length += text.length() + 1;
+            if (length > LONGEST) {
+                break;
+            }
+            entries.addFirst(text);
+        }
+        return entries.isEmpty() ? "" : "{\"drafts\":[" + String.join(",", entries) + "]}";
     }
 
     /** What {@link #of} wrote; nothing for anything else. */

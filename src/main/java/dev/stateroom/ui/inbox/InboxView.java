@@ -18,6 +18,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -242,7 +243,7 @@ public final class InboxView implements View {
         list.list().requestFocus();
     }
 
-    private void with(java.util.function.Consumer<HangingCall> deed) {
+    private void with(Consumer<HangingCall> deed) {
         HangingCall call = model.selectedProperty().get();
         if (call != null) {
             deed.accept(call);
@@ -347,9 +348,18 @@ public final class InboxView implements View {
 
     @Override
     public Map<String, String> remembered() {
+        return remembered(DraftsText.of(model.drafts().decisions()));
+    }
+
+    private Map<String, String> remembered(String drafts) {
         Map<String, String> values = settings.remembered();
-        values.put("drafts", model.drafts().remembered());
+        values.put("drafts", drafts);
         return values;
+    }
+
+    @Override
+    public void keepWith(Consumer<Map<String, String>> keep) {
+        new DraftsKeeping(model.drafts(), session.work(), words.get("work.keep"), drafts -> keep.accept(remembered(drafts)), session::broken);
     }
 
     @Override

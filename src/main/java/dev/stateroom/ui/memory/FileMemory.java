@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * leaves the former one or the new one. A file that cannot be read is moved to {@code window.json.damaged}.
  */
 public final class FileMemory implements Memory {
-    private static final long LARGEST = 4_000_000;
+    private static final long LARGEST = 64_000_000;
 
     private final Path file;
     private final Executor later;
@@ -73,6 +73,11 @@ public final class FileMemory implements Memory {
             }
         }
         later.execute(this::write);
+    }
+
+    @Override
+    public void hurry() {
+        Thread.ofVirtual().start(this::write);
     }
 
     @Override

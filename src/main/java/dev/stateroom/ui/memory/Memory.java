@@ -9,6 +9,9 @@ public interface Memory extends AutoCloseable {
     /** Keeps this in place of what was kept before, soon; returns at once. */
     void keep(Remembered remembered);
 
+    /** Keeps what was handed over last without waiting for more; returns at once. */
+    void hurry();
+
     /** Waits until the last one is kept. */
     @Override
     void close();
@@ -35,6 +38,9 @@ public interface Memory extends AutoCloseable {
             public void keep(Remembered remembered) {
                 kept = remembered;
             }
+
+            @Override
+            public void hurry() {}
 
             @Override
             public void close() {}

@@ -33,4 +33,10 @@ public final class Recollection {
             memory.keep(next);
         }
     }
+
+    /** Changes what a kill a moment later must not take. */
+    public void changeAtOnce(UnaryOperator<Remembered> change) {
+        change(change);
+        memory.hurry();
+    }
 }

@@ -150,6 +150,7 @@ public final class Shell {
         slot.add(view);
         problems.addAll(view.mendings());
         view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
+        view.keepWith(values -> recollection.changeAtOnce(r -> r.withView(view.id(), values)));
     }
 
     /** A command of the window: {@code open}, {@code sample}, {@code palette}. */

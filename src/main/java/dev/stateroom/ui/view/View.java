@@ -2,6 +2,8 @@ package dev.stateroom.ui.view;
 
 import dev.stateroom.ui.command.Command;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -35,12 +37,15 @@ public interface View {
     }
 
     /** What it wants to find again at the next start: a few short values by name (divider positions, open tabs). */
-    default java.util.Map<String, String> remembered() {
-        return java.util.Map.of();
+    default Map<String, String> remembered() {
+        return Map.of();
     }
 
+    /** Is given what takes its {@link #remembered} at once: for what a person made here and a kill must not take. */
+    default void keepWith(Consumer<Map<String, String>> keep) {}
+
     /** Gives back what {@link #remembered} once said; unknown names and values are ignored. */
-    default void restore(java.util.Map<String, String> remembered) {}
+    default void restore(Map<String, String> remembered) {}
 
     /** What a person changed here and would lose with the workspace, one sentence each; empty where nothing would be lost. */
     default List<String> unsaved() {

@@ -7,6 +7,7 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Waiting;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 
 class DraftsTextTest {
@@ -14,7 +15,7 @@ class DraftsTextTest {
 
     @Test
     void decisionsComeBackWithTheTypesOfTheirArguments() {
-        Map<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+        SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
         decisions.put(new HangingCall.Key(REQUEST, 0), new Decision.Approve());
         Map<String, Value> args = new LinkedHashMap<>();
         args.put("command", new Value.Text("\u202e"));
@@ -26,6 +27,18 @@ class DraftsTextTest {
         decisions.put(new HangingCall.Key(REQUEST, 3), new Decision.Respond("done"));
 
         assertThat(DraftsText.read(DraftsText.of(decisions))).isEqualTo(decisions);
+    }
+
+    @Test
+    void thousandsComeBackAndWhereTheyAreTooLongTheLastOnesDo() {
+        SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+        for (int i = 0; i < 5_000; i++) {
+            decisions.put(new HangingCall.Key(REQUEST, i), new Decision.Approve());
+        }
+        assertThat(DraftsText.read(DraftsText.of(decisions))).isEqualTo(decisions);
+
+        decisions.putFirst(new HangingCall.Key(REQUEST, 5_000), new Decision.Reject("x".repeat(8_000_000)));
+        assertThat(DraftsText.read(DraftsText.of(decisions))).hasSize(5_000).doesNotContainKey(new HangingCall.Key(REQUEST, 5_000));
     }
 
     @Test

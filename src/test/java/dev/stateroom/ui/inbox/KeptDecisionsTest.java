@@ -1,0 +1,140 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.langgraph.server.AnsweredServer;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.memory.FileMemory;
+import dev.stateroom.ui.memory.Memory;
+import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** What was decided and not sent outlives the window, however it ends; what was only begun is no decision. */
+class KeptDecisionsTest extends WindowSupport {
+    private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
+
+    @TempDir
+    Path folder;
+
+    private final AnsweredServer server = new AnsweredServer("03-hitl-wait");
+    private @Nullable LocalData data;
+    private @Nullable FileMemory memory;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        LocalData opened = data;
+        if (opened == null) {
+            opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+            data = opened;
+        }
+        return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
+    }
+
+    /** One whose time to write by itself never comes. */
+    @Override
+    protected Memory memory() {
+        FileMemory there = memory == null ? new FileMemory(folder.resolve("state"), _ -> {}) : memory;
+        memory = there;
+        return there;
+    }
+
+    @Override
+    protected Remembered remembered() {
+        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    }
+
+    @BeforeEach
+    void showTwoCalls() throws Exception {
+        server.stand(TWO_CALLS, 1);
+        showInbox();
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+        if (data != null) {
+            data.close();
+        }
+    }
+
+    private void showInbox() throws Exception {
+        open(server.address());
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-list").tryQuery().isPresent()
+                && !lookup("#inbox-list").queryAs(ListView.class).getItems().isEmpty());
+        push(KeyCode.SLASH);
+        write("11111111");
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+    }
+
+    private boolean isThere(String text) throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll("*").stream()
+                .anyMatch(node -> node instanceof Labeled labeled && node.isVisible() && String.valueOf(labeled.getText()).contains(text)));
+    }
+
+    /** What another process finds that starts now. */
+    private Collection<Decision> kept() {
+        Map<String, Map<String, String>> views = new FileMemory(folder.resolve("state"), _ -> {}).recall().remembered().views();
+        Drafts second = new Drafts();
+        second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
+        return second.decisions().values();
+    }
+
+    @Test
+    void aDecisionIsKeptWhileTheWindowIsOpenAndSoIsThatItWasTakenBack() throws Exception {
+        assertThat(kept()).isEmpty();
+        push(KeyCode.Y);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> !kept().isEmpty());
+        assertThat(kept()).containsExactly(new Decision.Approve());
+
+        push(KeyCode.J);
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitForFxEvents();
+        write("No mail today.");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> kept().size() == 2);
+        assertThat(kept()).containsExactly(new Decision.Approve(), new Decision.Reject("No mail today."));
+
+        push(KeyCode.U);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> kept().size() == 1);
+        assertThat(server.began).isEmpty();
+    }
+
+    @Test
+    void closingTheWindowSendsNothingAndDecidesNothingAndForgetsNothing() throws Exception {
+        push(KeyCode.Y);
+        push(KeyCode.J);
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitForFxEvents();
+        write("half a sen");
+        waitUntilIdle();
+        restart();
+        assertThat(server.began).isEmpty();
+        assertThat(kept()).containsExactly(new Decision.Approve());
+
+        showInbox();
+        assertThat(isThere("1 of 2 decided")).as("the form that was left open decided nothing").isTrue();
+        assertThat(isThere("half a sen")).isFalse();
+        assertThat(server.began).isEmpty();
+    }
+}
