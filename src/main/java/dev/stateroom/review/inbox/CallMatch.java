@@ -44,6 +44,18 @@ final class CallMatch {
         return null;
     }
 
+    /** Where the first of the calls that a request was found to be about stands in the message; behind all where it is about none. */
+    int place(List<Message.@Nullable Call> matched) {
+        for (int i = 0; i < calls.size(); i++) {
+            for (Message.Call call : matched) {
+                if (call == calls.get(i)) {
+                    return i;
+                }
+            }
+        }
+        return calls.size();
+    }
+
     /** True where some request is about the call at that place. */
     boolean isTaken(int index) {
         return taken[index];

@@ -15,6 +15,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -53,10 +54,21 @@ final class CardReading {
      */
     private record Asking(String task, List<Message.Call> calls, Set<String> answered, CallMatch match) {}
 
+    /**
+     * A request and the calls that it is about.
+     *
+     * @param message place of its message among those that ask
+     * @param place of its first call in that message
+     */
+    private record Matched(PendingInterrupt interrupt, List<Message.@Nullable Call> calls, int message, int place) {
+        private static final Comparator<Matched> IN_CALL_ORDER = Comparator.comparingInt(Matched::message).thenComparingInt(Matched::place);
+    }
+
     Outcome<ThreadCards> read() {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         return PendingInterrupts.of(thread, cancellation).then(interrupts -> {
-            Map<PendingInterrupt, List<Message.@Nullable Call>> matched = new LinkedHashMap<>();
+            List<Matched> matched = new ArrayList<>();
+            List<CheckpointKey> messages = new ArrayList<>();
             for (PendingInterrupt interrupt : interrupts) {
                 cancellation.check();
                 CheckpointKey at = interrupt.checkpoint();
@@ -70,10 +82,14 @@ final class CardReading {
                     }
                 }
                 List<Message.@Nullable Call> calls = asking.match().take(interrupt);
-                matched.put(asked(interrupt, asking, calls), calls);
+                if (!messages.contains(at)) {
+                    messages.add(at);
+                }
+                matched.add(new Matched(asked(interrupt, asking, calls), calls, messages.indexOf(at), asking.match().place(calls)));
             }
             List<Card> cards = new ArrayList<>();
-            matched.forEach((interrupt, calls) -> cards.add(card(interrupt, calls)));
+            // The storage has parallel requests in the order of their tasks' ids where it knows no better one.
+            matched.stream().sorted(Matched.IN_CALL_ORDER).forEach(one -> cards.add(card(one.interrupt(), one.calls())));
             return Outcome.ok(new ThreadCards(
                     place,
                     head == null ? "" : head.id(),

@@ -181,8 +181,12 @@ public final class Inbox implements AutoCloseable {
                 .filter(one -> one.place().source().equals(address) && threads.containsKey(one.place().threadId()))
                 .forEach(one -> before.put(one.key(), one));
         for (List<Waiting> now : threads.values()) {
-            for (Waiting one : now) {
-                Waiting old = before.remove(one.key());
+            int order = -1;
+            for (Waiting told : now) {
+                Waiting old = before.remove(told.key());
+                // What stands where it stood keeps its number: an answer to the first is no news about the second.
+                order = old != null && old.order() > order ? old.order() : order + 1;
+                Waiting one = told.at(order);
                 if (old == null) {
                     added.add(one);
                 } else if (!old.equals(one)) {

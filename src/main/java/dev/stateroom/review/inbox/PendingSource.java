@@ -43,7 +43,7 @@ public interface PendingSource extends AutoCloseable {
     /**
      * What a look found.
      *
-     * @param threads for each thread that was looked at, all that waits in it now; empty lists for those where nothing does any more
+     * @param threads for each thread that was looked at, all that waits in it now, in call order where the source tells it; empty lists for those where nothing does any more
      * @param more true where another look goes on at once
      * @param notes threads that could not be read, one sentence each
      */

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param isStuck true where a wrong answer left an error on it: no answer is taken any more
  * @param agent {@code main}, the subagent that asks, or null where only the thread itself tells
  * @param calls what is asked for, in call order; empty for a request of the program's own form
+ * @param order its place among the requests of its thread, in which their calls were made; grows, and may leave numbers out
  */
 public record Waiting(
         Place place,
@@ -31,13 +32,15 @@ public record Waiting(
         boolean isPerCall,
         boolean isStuck,
         @Nullable String agent,
-        List<Call> calls) {
+        List<Call> calls,
+        int order) {
 
-    /** Those that wait longest first; those of unknown age last. */
+    /** Those that wait longest first, in a thread the calls as they were made; those of unknown age last. */
     public static final Comparator<Waiting> OLDEST_FIRST = Comparator.comparing(
                     Waiting::since, Comparator.nullsLast(Comparator.<OffsetDateTime>naturalOrder()))
             .thenComparing(one -> one.place().source())
             .thenComparing(one -> one.place().threadId())
+            .thenComparingInt(Waiting::order)
             .thenComparing(Waiting::interruptId);
 
     private static final int LONGEST_SUBJECT = 160;
@@ -45,6 +48,17 @@ public record Waiting(
     /** Copies the list. */
     public Waiting {
         calls = List.copyOf(calls);
+    }
+
+    /** The first of its thread. */
+    public Waiting(
+            Place place, String interruptId, @Nullable OffsetDateTime since, boolean isPerCall, boolean isStuck, @Nullable String agent, List<Call> calls) {
+        this(place, interruptId, since, isPerCall, isStuck, agent, calls, 0);
+    }
+
+    /** The same at another place among the requests of its thread. */
+    public Waiting at(int other) {
+        return other == order ? this : new Waiting(place, interruptId, since, isPerCall, isStuck, agent, calls, other);
     }
 
     /**

@@ -110,6 +110,17 @@ final class InboxTest {
     }
 
     @Test
+    void requestsOfOneThreadStandAsTheirCallsWereMadeWhateverTheirIds() {
+        Told one = new Told("one");
+        one.finds(false, "a", one.waiting("a", "z", 5, "write_file", "/1"), one.waiting("a", "m", 5, "write_file", "/2"), one.waiting("a", "a", 5, "write_file", "/3"));
+        inbox.follow(one);
+        assertThat(inbox.waiting()).extracting(Waiting::interruptId).containsExactly("z", "m", "a");
+        one.finds(false, "a", one.waiting("a", "z", 5, "write_file", "/1"), one.waiting("a", "b", 5, "write_file", "/4"), one.waiting("a", "a", 5, "write_file", "/3"));
+        pass(Duration.ofSeconds(1));
+        assertThat(inbox.waiting()).extracting(Waiting::interruptId).containsExactly("z", "b", "a");
+    }
+
+    @Test
     void whatIsAnsweredElsewhereGoesAndWhatIsNewComes() {
         Told one = new Told("one");
         one.finds(false, "a", one.waiting("a", "1", 5, "write_file", "/x"), one.waiting("a", "2", 5, "write_file", "/y"));

@@ -1,0 +1,40 @@
+package dev.stateroom.review.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.review.PendingInterrupt;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Requests come in any order and are about calls of one message. */
+final class CallMatchTest {
+    private static Message.Call call(String id, String path) {
+        return new Message.Call(id, "write_file", Value.Fields.copyOf(Map.of("file_path", new Value.Text(path))));
+    }
+
+    private static PendingInterrupt request(String path) {
+        return new PendingInterrupt(
+                "t",
+                "id" + path,
+                new CheckpointKey("", "c"),
+                "batched",
+                "waiting",
+                List.of(new PendingInterrupt.ActionRequest("write_file", Value.Fields.copyOf(Map.of("file_path", new Value.Text(path))), "")),
+                List.of(),
+                "main",
+                Value.Fields.copyOf(Map.of()));
+    }
+
+    @Test
+    void thePlaceOfARequestIsThatOfItsFirstCallAlsoAmongEqualOnes() {
+        CallMatch match = new CallMatch(List.of(call("1", "/a"), call("2", "/b"), call("3", "/a")));
+        assertThat(match.place(match.take(request("/b")))).isEqualTo(1);
+        assertThat(match.place(match.take(request("/a")))).isZero();
+        assertThat(match.place(match.take(request("/a")))).isEqualTo(2);
+        assertThat(match.place(match.take(request("/else")))).isEqualTo(3);
+    }
+}
