@@ -26,9 +26,11 @@ final class PendingThreads implements AutoCloseable {
     static PendingThreads of(WorkspaceOpener opener, List<String> addresses, Progress progress) {
         PendingThreads pending = new PendingThreads();
         for (String address : addresses) {
-            switch (opener.pending(address, Cancellation.NEVER, progress)) {
-                case Outcome.Ok<PendingSource>(PendingSource source) -> pending.add(source, progress);
-                case Outcome.Failed<PendingSource>(Failure failure) -> pending.failures.add(failure);
+            for (Outcome<PendingSource> opened : opener.pending(address, Cancellation.NEVER, progress)) {
+                switch (opened) {
+                    case Outcome.Ok<PendingSource>(PendingSource source) -> pending.add(source, progress);
+                    case Outcome.Failed<PendingSource>(Failure failure) -> pending.failures.add(failure);
+                }
             }
         }
         return pending;

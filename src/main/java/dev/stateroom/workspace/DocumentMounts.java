@@ -116,20 +116,22 @@ final class DocumentMounts {
                 held);
     }
 
-    /** Opens only the threads that the document's state names. */
+    /** Opens only the threads that the document's first state names. */
     Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
-        return threadAddress(workspace).then(at -> opener.threads(at, cancellation, progress));
+        return threadAddresses(workspace).then(List::getFirst).then(at -> opener.threads(at, cancellation, progress));
     }
 
-    /** Where the threads are that the document's state names. */
-    Outcome<Address> threadAddress(WorkspaceDocument workspace) {
-        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
-            if (row.spec() instanceof MountSpec.State named && named.source() != null) {
-                return Address.of(named.source(), base);
-            }
-        }
-        return Outcome.failed(
-                Failure.Kind.UNSUPPORTED, LocalOpener.name(document) + " mounts no state with a source, so it has no threads");
+    /** Where the threads are that the document's states name, each once, in the order of their routes; at least one. */
+    Outcome<List<Outcome<Address>>> threadAddresses(WorkspaceDocument workspace) {
+        List<Outcome<Address>> addresses = RouteTable.of(workspace.backend()).rows().stream()
+                .flatMap(row -> row.spec() instanceof MountSpec.State named ? Stream.ofNullable(named.source()) : Stream.empty())
+                .distinct()
+                .map(source -> Address.of(source, base))
+                .toList();
+        return addresses.isEmpty()
+                ? Outcome.failed(
+                        Failure.Kind.UNSUPPORTED, LocalOpener.name(document) + " mounts no state with a source, so it has no threads")
+                : Outcome.ok(addresses);
     }
 
     private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace) {

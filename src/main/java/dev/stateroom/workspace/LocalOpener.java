@@ -175,15 +175,20 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
-    public Outcome<PendingSource> pending(String address, Cancellation cancellation, Progress progress) {
-        return Address.of(address, base).then(at -> {
-            if (!(at instanceof Address.Local(Path path)) || !isDocument(path)) {
-                return sources.pending(at, null, cancellation, progress);
-            }
-            return DocumentFile.open(path).then(file -> mounts(path, cancellation, progress)
-                    .threadAddress(file.document())
-                    .then(named -> sources.pending(named, file.document().setup().ruleBook(), cancellation, progress)));
-        });
+    public List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
+        Outcome<Address> named = Address.of(address, base);
+        if (!(named instanceof Outcome.Ok<Address>(Address.Local(Path path))) || !isDocument(path)) {
+            return List.of(named.then(at -> sources.pending(at, null, cancellation, progress)));
+        }
+        Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, cancellation, progress)
+                .threadAddresses(file.document())
+                .map(addresses -> addresses.stream()
+                        .map(at -> at.then(there -> sources.pending(there, file.document().setup().ruleBook(), cancellation, progress)))
+                        .toList()));
+        return switch (all) {
+            case Outcome.Ok<List<Outcome<PendingSource>>>(List<Outcome<PendingSource>> opened) -> opened;
+            case Outcome.Failed<List<Outcome<PendingSource>>>(Failure failure) -> List.of(Outcome.failed(failure));
+        };
     }
 
     @Override

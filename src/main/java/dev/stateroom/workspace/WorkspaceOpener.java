@@ -49,11 +49,13 @@ public interface WorkspaceOpener {
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
 
     /**
-     * Opens a source for what waits in its threads: a database, a server, or the source that a workspace file names, then with the
+     * Opens sources for what waits in their threads: a database, a server, or all sources that a workspace file names, then with the
      * rules of that file. Where answers go to, {@link PendingSource#target} says.
+     *
+     * @return one for each source; one that cannot be opened does not keep the others
      */
-    default Outcome<PendingSource> pending(String address, Cancellation cancellation, Progress progress) {
-        return threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null));
+    default List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
+        return List.of(threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null)));
     }
 
     /**

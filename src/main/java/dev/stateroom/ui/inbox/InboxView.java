@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.SourceState;
+import dev.stateroom.review.inbox.Waiting;
 import dev.stateroom.review.sending.Sending;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.diff.HalfLine;
@@ -71,7 +72,7 @@ public final class InboxView implements View {
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
         this.session = session;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
-        watching = new Watching(session, opener, inbox, words);
+        watching = new Watching(session, opener, inbox, words, this::showSources);
         Details details = new Details(session.work(), words.get("work.detail"), inbox::open, session::broken);
         model = new InboxModel(details);
         submission = new Submission(model, words);
@@ -83,7 +84,7 @@ public final class InboxView implements View {
         notices = new Notices(Notifier.ofPlatform(), words, clock, () -> settings);
         dispatch = new Dispatch(session, words, model, submission, sent, inbox, save, this::window);
         deciding = new Deciding(model, words, answering, dispatch::deferred, this::focusFirst);
-        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, place -> navigation.openThread(place.threadId()));
+        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, place -> goTo(navigation, place));
         Command submit = Command.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
                 .when(canSubmit.or(answering.openProperty()), submission::obstacle);
@@ -102,7 +103,7 @@ public final class InboxView implements View {
                                 plain("takeBack", "rotate-ccw", this::takeBack).on("u").when(some, none),
                                 plain("approveAll", "check-circle", this::approveAll).on("Shift+Y").when(some, none),
                                 plain("filter", "filter", () -> bar.filterField().focusByKey()).on("/"),
-                                plain("open", "corner-up-right", () -> with(call -> navigation.openThread(call.place().threadId())))
+                                plain("open", "corner-up-right", () -> with(call -> goTo(navigation, call.place())))
                                         .on("o")
                                         .when(some, none),
                                 plain("look", "refresh-cw", this::lookNow).on("F5"),
@@ -127,6 +128,15 @@ public final class InboxView implements View {
         inbox.listen(this::changed);
         listen();
         arrange();
+    }
+
+    /** A source that is only watched is opened first. */
+    private void goTo(Navigation navigation, Waiting.Place place) {
+        if (watching.isShown(place.source())) {
+            navigation.openThread(place.threadId());
+        } else {
+            session.open(place.source(), () -> navigation.openThread(place.threadId()));
+        }
     }
 
     private static void fix(Region pane, double width) {
@@ -176,7 +186,7 @@ public final class InboxView implements View {
 
     private void changed(Inbox.Delta delta) {
         model.show(inbox.waiting());
-        list.showSources(inbox.sources());
+        list.showSources(watching.sources());
         boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
         notices.changed(delta, isReading(), seen, inbox.decisions());
         if (!isReading()) {
@@ -184,6 +194,11 @@ public final class InboxView implements View {
         }
         arrange();
         refresh();
+    }
+
+    private void showSources() {
+        list.showSources(watching.sources());
+        arrange();
     }
 
     private void refresh() {
@@ -195,13 +210,13 @@ public final class InboxView implements View {
         boolean any = model.selectedProperty().get() != null;
         Node shown = any
                 ? cards
-                : EmptyInbox.of(words, inbox.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll);
+                : EmptyInbox.of(words, watching.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll);
         if (middle.getChildren().isEmpty() || middle.getChildren().getFirst() != shown) {
             middle.getChildren().setAll(shown);
         }
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         boolean nothing = model.threadsProperty().get().isEmpty();
-        show(list, !nothing || inbox.sources().stream().anyMatch(one -> one.reach() == SourceState.Reach.OFFLINE));
+        show(list, !nothing || watching.sources().stream().anyMatch(one -> one.reach() == SourceState.Reach.OFFLINE));
         place(narrow);
         show(send, any);
     }
@@ -255,7 +270,7 @@ public final class InboxView implements View {
     }
 
     private void lookNow() {
-        inbox.sources().stream().map(SourceState::address).forEach(inbox::lookNow);
+        watching.lookNow();
     }
 
     /** Approves all that the list shows and that may be approved; asks first where one of them was never opened. */
@@ -289,6 +304,7 @@ public final class InboxView implements View {
 
     private void take(ReviewSettings next) {
         settings = next;
+        watching.watch(next.watched());
         sent.reviewerProperty().set(next.reviewer());
     }
 

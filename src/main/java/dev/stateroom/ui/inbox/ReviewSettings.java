@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import java.time.LocalTime;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,18 +13,20 @@ import java.util.Map;
  * @param quiet whether there are hours in which it does not
  * @param quietFrom the hour in which these begin, 0 to 23
  * @param quietTo the hour in which they end; before {@code quietFrom} for a night
+ * @param watched addresses of sources that are followed beside the open workspace
  */
-record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quietFrom, int quietTo) {
+record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
     private static final int HOURS = 24;
 
     /** What is so at first. */
     static ReviewSettings usual() {
-        return new ReviewSettings(System.getProperty("user.name", ""), true, false, 22, 7);
+        return new ReviewSettings(System.getProperty("user.name", ""), true, false, 22, 7, List.of());
     }
 
     ReviewSettings {
         quietFrom = Math.floorMod(quietFrom, HOURS);
         quietTo = Math.floorMod(quietTo, HOURS);
+        watched = List.copyOf(watched);
     }
 
     /** Whether the desktop may say something at that time of the day. */
@@ -41,6 +44,7 @@ record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quie
         values.put("reviewer", reviewer);
         values.put("notifies", String.valueOf(notifies));
         values.put("quiet", quiet ? quietFrom + "-" + quietTo : "");
+        values.put("watched", String.join("\n", watched));
         return values;
     }
 
@@ -48,9 +52,10 @@ record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quie
         ReviewSettings usual = usual();
         String reviewer = remembered.getOrDefault("reviewer", "");
         boolean notifies = !remembered.getOrDefault("notifies", "true").equals("false");
+        List<String> watched = remembered.getOrDefault("watched", "").lines().filter(line -> !line.isBlank()).toList();
         String hours = remembered.getOrDefault("quiet", "");
         if (!hours.matches("\\d{1,2}-\\d{1,2}")) {
-            return new ReviewSettings(reviewer.isBlank() ? usual.reviewer() : reviewer, notifies, false, usual.quietFrom(), usual.quietTo());
+            return new ReviewSettings(reviewer.isBlank() ? usual.reviewer() : reviewer, notifies, false, usual.quietFrom(), usual.quietTo(), watched);
         }
         int dash = hours.indexOf('-');
         return new ReviewSettings(
@@ -58,6 +63,7 @@ record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quie
                 notifies,
                 true,
                 Integer.parseInt(hours.substring(0, dash)),
-                Integer.parseInt(hours.substring(dash + 1)));
+                Integer.parseInt(hours.substring(dash + 1)),
+                watched);
     }
 }

@@ -8,6 +8,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -17,6 +18,7 @@ final class SettingsSheet extends VBox {
     private final TextField reviewer = new TextField();
     private final CheckBox notifies = new CheckBox();
     private final CheckBox quiet = new CheckBox();
+    private final TextArea watched = new TextArea();
 
     SettingsSheet(Words words, ReviewSettings now, Consumer<ReviewSettings> taken, Runnable close) {
         setId("inbox-settings");
@@ -38,6 +40,11 @@ final class SettingsSheet extends VBox {
         ComboBox<Integer> to = hours("inbox-quiet-to", words.get("settings.to"), now.quietTo());
         from.disableProperty().bind(quiet.selectedProperty().not().or(notifies.selectedProperty().not()));
         to.disableProperty().bind(from.disableProperty());
+        watched.setId("inbox-watched");
+        watched.setText(String.join("\n", now.watched()));
+        watched.setPromptText(words.get("settings.watched.prompt"));
+        watched.setAccessibleText(words.get("settings.watched"));
+        watched.setPrefRowCount(3);
         Label why = new Label(words.get("settings.why"));
         why.setWrapText(true);
         why.getStyleClass().addAll("sr-small", "sr-muted");
@@ -47,7 +54,8 @@ final class SettingsSheet extends VBox {
         take.setOnAction(e -> {
             close.run();
             taken.accept(new ReviewSettings(
-                    reviewer.getText().strip(), notifies.isSelected(), quiet.isSelected(), from.getValue(), to.getValue()));
+                    reviewer.getText().strip(), notifies.isSelected(), quiet.isSelected(), from.getValue(), to.getValue(),
+                    watched.getText().lines().map(String::strip).filter(line -> !line.isEmpty()).distinct().toList()));
         });
         Button leave = new Button(words.get("settings.leave"));
         leave.setOnAction(e -> close.run());
@@ -57,6 +65,8 @@ final class SettingsSheet extends VBox {
                 reviewer,
                 notifies,
                 Parts.row(quiet, from, Parts.text(words.get("settings.until")), to),
+                Parts.text(words.get("settings.watched"), "sr-small", "sr-muted"),
+                watched,
                 why,
                 Parts.row(Parts.grow(), leave, take));
     }

@@ -386,6 +386,7 @@ final class AnsweredThreadsTest {
         server.breaksEvents = true;
         assertThat(target.end(TWO_CALLS, done.sending().note(), Cancellation.NEVER).orThrow())
                 .isEqualTo(new ResumeTarget.RunEnd("success", ""));
-        assertThat(server.requests).filteredOn(request -> request.endsWith("/stream")).hasSize(2);
+        assertThat(server.requests).filteredOn(request -> request.endsWith("/stream")).isNotEmpty();
+        assertThat(server.breaksEvents).isFalse();
     }
 }

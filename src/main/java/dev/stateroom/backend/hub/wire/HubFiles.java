@@ -170,7 +170,7 @@ public final class HubFiles implements ObjectMedium {
 
     private synchronized Outcome<StoredObject> commit(String key, Condition condition, byte[] bytes) {
         if (Utf8.firstInvalid(bytes, 0) >= 0) {
-            return Outcome.failed(Failure.Kind.INVALID, key + " is no text in UTF-8, and a hub keeps nothing else");
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, key + " is no text in UTF-8, and a hub keeps nothing else");
         }
         return keys(Cancellation.NEVER).then(keys -> {
             StoredObject now = keys.object(key);
