@@ -157,6 +157,7 @@ final class RealReviewIT {
         try (Database database = Database.open(place, Clock.systemUTC()).orThrow();
                 PendingSource source = new LocalOpener(place, Clock.systemUTC())
                         .pending(address, Cancellation.NEVER, Progress.SILENT)
+                        .getFirst()
                         .orThrow()) {
             Submissions submissions = new Submissions(
                     new KeptOutbox(database), new KeptAudit(database, place), InstantSource.system(), new Reviewer("omar", "window"));

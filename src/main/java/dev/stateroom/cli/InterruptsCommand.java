@@ -70,7 +70,7 @@ final class InterruptsCommand extends CliCommand {
                 }
             }
         }
-        if (failures.size() == addresses.size()) {
+        if (shown.isEmpty() && failures.size() >= addresses.size()) {
             Outcome.failed(failures.getFirst()).orThrow();
         }
         failures.forEach(failure -> terminal.err().println("stateroom: " + Plain.line(failure.sentence())));
@@ -86,7 +86,7 @@ final class InterruptsCommand extends CliCommand {
         try (ThreadSource threads = opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
             id = Threads.named(threads, name, Cancellation.NEVER).id();
         }
-        try (PendingSource pending = opener().pending(source, Cancellation.NEVER, progress).orThrow()) {
+        try (PendingSource pending = PendingThreads.first(opener(), source, progress)) {
             return pending.open(id, Cancellation.NEVER).orThrow();
         }
     }

@@ -36,6 +36,16 @@ final class PendingThreads implements AutoCloseable {
         return pending;
     }
 
+    /** The source of a database or server, or the first that a workspace file names; the others are named by their own addresses. */
+    static PendingSource first(WorkspaceOpener opener, String address, Progress progress) {
+        List<Outcome<PendingSource>> opened = opener.pending(address, Cancellation.NEVER, progress);
+        opened.stream().skip(1).forEach(other -> other.map(source -> {
+            source.close();
+            return true;
+        }));
+        return opened.getFirst().orThrow();
+    }
+
     private void add(PendingSource source, Progress progress) {
         if (sources.putIfAbsent(source.address(), source) != null) {
             source.close();

@@ -10,6 +10,7 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
+import java.util.Set;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -62,12 +63,12 @@ final class InboxList extends BorderPane {
         return list;
     }
 
-    /** Names the sources that do not answer; what they had stays in the list. */
-    void showSources(List<SourceState> sources) {
+    /** Names the sources that do not answer, whose requests stay in the list, and those that could not even be opened. */
+    void showSources(List<SourceState> sources, Set<String> unopened) {
         List<SourceState> offline = sources.stream().filter(one -> one.reach() == SourceState.Reach.OFFLINE).toList();
         silent.getChildren().clear();
         for (SourceState one : offline.subList(0, Math.min(MOST_SILENT, offline.size()))) {
-            silent(words.get("offline", HiddenCharacters.visible(one.name())), HiddenCharacters.visible(one.sentence()));
+            silent(words.get(unopened.contains(one.address()) ? "unopened" : "offline", HiddenCharacters.visible(one.name())), HiddenCharacters.visible(one.sentence()));
         }
         if (offline.size() > MOST_SILENT) {
             silent(words.get("offline.more", offline.size() - MOST_SILENT), "");

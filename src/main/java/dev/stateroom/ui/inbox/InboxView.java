@@ -186,7 +186,7 @@ public final class InboxView implements View {
 
     private void changed(Inbox.Delta delta) {
         model.show(inbox.waiting());
-        list.showSources(watching.sources());
+        list.showSources(watching.sources(), watching.unopened());
         boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
         notices.changed(delta, isReading(), seen, inbox.decisions());
         if (!isReading()) {
@@ -197,7 +197,7 @@ public final class InboxView implements View {
     }
 
     private void showSources() {
-        list.showSources(watching.sources());
+        list.showSources(watching.sources(), watching.unopened());
         arrange();
     }
 

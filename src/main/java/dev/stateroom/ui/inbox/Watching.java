@@ -78,6 +78,11 @@ final class Watching {
                 .toList();
     }
 
+    /** The addresses of those that could not be opened. */
+    Set<String> unopened() {
+        return Set.copyOf(unopened.keySet());
+    }
+
     /** Asks all of them now. */
     void lookNow() {
         List<String> again = List.copyOf(unopened.keySet());
@@ -95,10 +100,11 @@ final class Watching {
     void watch(List<String> addresses) {
         List<String> before = further;
         further = List.copyOf(addresses);
-        before.stream().filter(old -> !isWanted(old)).forEach(this::unfollow);
         unopened.keySet().retainAll(further);
+        before.stream().filter(old -> !isWanted(old)).forEach(this::unfollow);
         further.stream().filter(named -> !followed.containsKey(named)).forEach(named -> follow(named, named));
         run();
+        changed.run();
     }
 
     private void wake() {

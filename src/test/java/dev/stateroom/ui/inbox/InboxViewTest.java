@@ -11,8 +11,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,34 @@ class InboxViewTest extends WindowSupport {
         assertThat(lookup("#inbox-approve").query().isDisabled()).isFalse();
         assertThat(lookup("#inbox-edit").query().isDisabled()).isTrue();
         assertThat(lookup("the agent's set-up allows only approve, reject for execute").tryQuery()).isPresent();
+    }
+
+    @Test
+    void furtherSourcesAreWatchedBesideTheOpenOneAndThoseThatAreNotThereAreNamed() throws Exception {
+        String other = Path.of(Objects.requireNonNull(getClass().getResource("/review/pending.db")).toURI()).toString();
+        push(KeyCode.CONTROL, KeyCode.K);
+        write(">review settings");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-watched").tryQuery().isPresent());
+        onFx(() -> {
+            lookup("#inbox-watched").queryAs(TextArea.class).setText(other + "\n/nowhere/gone.db\n");
+            lookup("#inbox-settings-take").queryAs(Button.class).fire();
+            return null;
+        });
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 13);
+        assertThat(calls()).contains("thread-c execute rm -rf ./build \u202E# gpj.tuo");
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("/nowhere/gone.db cannot be opened").tryQuery().isPresent());
+        push(KeyCode.CONTROL, KeyCode.K);
+        write(">review settings");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-watched").tryQuery().isPresent());
+        onFx(() -> {
+            lookup("#inbox-watched").queryAs(TextArea.class).clear();
+            lookup("#inbox-settings-take").queryAs(Button.class).fire();
+            return null;
+        });
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
+        assertThat(lookup("/nowhere/gone.db cannot be opened").tryQuery()).isEmpty();
     }
 
     @Test
