@@ -2,9 +2,11 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import javafx.beans.property.IntegerProperty;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What was decided about calls and not sent yet, what was put off, and what was looked at. FX thread only. */
 final class Drafts {
     private final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+    private final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     private final Set<HangingCall.Key> deferred = new HashSet<>();
     private final Set<HangingCall.Key> opened = new HashSet<>();
     private final IntegerProperty changes = new SimpleIntegerProperty();
@@ -38,6 +41,11 @@ final class Drafts {
         return deferred.contains(call.key());
     }
 
+    /** True where anything at all was put off. */
+    boolean anyDeferred() {
+        return !deferred.isEmpty();
+    }
+
     boolean isOpened(HangingCall call) {
         return opened.contains(call.key());
     }
@@ -49,25 +57,21 @@ final class Drafts {
     /** Decides; null takes a decision back. */
     void decide(HangingCall call, @Nullable Decision decision) {
         deferred.remove(call.key());
-        if (decision == null) {
-            decisions.remove(call.key());
-        } else {
-            decisions.putLast(call.key(), decision);
-        }
+        put(call.key(), decision);
         changed();
     }
 
     void decideAll(List<HangingCall> calls, Decision decision) {
         for (HangingCall call : calls) {
             deferred.remove(call.key());
-            decisions.putLast(call.key(), decision);
+            put(call.key(), decision);
         }
         changed();
     }
 
     /** Puts a call off; a decision that was made about it is forgotten. */
     void defer(HangingCall call) {
-        decisions.remove(call.key());
+        put(call.key(), null);
         deferred.add(call.key());
         changed();
     }
@@ -75,7 +79,7 @@ final class Drafts {
     /** Forgets what was decided about calls that have been sent. */
     void forget(List<HangingCall> calls) {
         for (HangingCall call : calls) {
-            decisions.remove(call.key());
+            put(call.key(), null);
             deferred.remove(call.key());
         }
         changed();
@@ -88,8 +92,20 @@ final class Drafts {
 
     /** Takes back what {@link DraftsText} kept. */
     void restore(String remembered) {
-        decisions.putAll(DraftsText.read(remembered));
+        DraftsText.read(remembered).forEach(this::put);
         changed();
+    }
+
+    /** The threads in which something is decided, whether or not anything waits there now. */
+    Set<WaitingThread.Key> threads() {
+        return Collections.unmodifiableSet(decidedIn.keySet());
+    }
+
+    private void put(HangingCall.Key call, @Nullable Decision decision) {
+        boolean was = (decision == null ? decisions.remove(call) : decisions.putLast(call, decision)) != null;
+        if (was != (decision != null)) {
+            decidedIn.merge(call.thread(), was ? -1 : 1, (before, more) -> before + more == 0 ? null : before + more);
+        }
     }
 
     /** How many of these are decided. */

@@ -24,5 +24,10 @@ record HangingCall(Waiting request, int index) {
     }
 
     /** A call's identity, whatever is known about it. */
-    record Key(Waiting.Key request, int index) {}
+    record Key(Waiting.Key request, int index) {
+        /** The thread that it hangs in. */
+        WaitingThread.Key thread() {
+            return new WaitingThread.Key(request.source(), request.threadId());
+        }
+    }
 }

@@ -28,6 +28,8 @@ final class InboxModel {
     private final ObjectProperty<@Nullable HangingCall> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<InboxFilter> filter = new SimpleObjectProperty<>(InboxFilter.WAITING);
     private final Map<HangingCall, Integer> rowOf = new HashMap<>();
+    private final Map<WaitingThread.Key, Integer> placeOf = new HashMap<>();
+    private int calls;
     private final ReadOnlyObjectWrapper<Set<HangingCall>> marks = new ReadOnlyObjectWrapper<>(Set.of());
     private List<HangingCall> shown = List.of();
     private boolean isTouched;
@@ -82,18 +84,32 @@ final class InboxModel {
                 details.forget(thread.place());
             }
         }
+        placeOf.clear();
+        now.forEach(thread -> placeOf.put(thread.key(), placeOf.size()));
+        calls = now.stream().mapToInt(thread -> thread.calls().size()).sum();
         threads.set(now);
         arrange();
     }
 
     /** How many calls hang, put off or not. */
     int calls() {
-        return threads.get().stream().mapToInt(thread -> thread.calls().size()).sum();
+        return calls;
+    }
+
+    /** The threads in which something is decided, in order. */
+    List<WaitingThread> decided() {
+        return drafts.threads().stream()
+                .map(thread -> placeOf.getOrDefault(thread, -1))
+                .filter(place -> place >= 0)
+                .sorted()
+                .map(threads.get()::get)
+                .filter(thread -> drafts.decided(thread.calls()) > 0)
+                .toList();
     }
 
     /** How many of them were put off. */
     int deferred() {
-        return (int) threads.get().stream().flatMap(thread -> thread.calls().stream()).filter(drafts::isDeferred).count();
+        return !drafts.anyDeferred() ? 0 : (int) threads.get().stream().flatMap(thread -> thread.calls().stream()).filter(drafts::isDeferred).count();
     }
 
     private void arrange() {
@@ -228,9 +244,8 @@ final class InboxModel {
 
     /** The thread of a call. */
     @Nullable WaitingThread threadOf(@Nullable HangingCall call) {
-        return call == null
-                ? null
-                : threads.get().stream().filter(thread -> thread.place().equals(call.place())).findFirst().orElse(null);
+        int at = call == null ? -1 : placeOf.getOrDefault(call.key().thread(), -1);
+        return at < 0 ? null : threads.get().get(at);
     }
 
     /** What waits in the thread of a call, as it was when it was opened; null while it is being read or cannot be. */

@@ -194,6 +194,7 @@ public final class InboxView implements View {
         }
         arrange();
         refresh();
+        send.show();
     }
 
     private void showSources() {
@@ -203,7 +204,6 @@ public final class InboxView implements View {
 
     private void refresh() {
         canSubmit.set(submission.obstacle().isEmpty());
-        send.show();
     }
 
     private void arrange() {

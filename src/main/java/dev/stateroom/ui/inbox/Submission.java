@@ -38,9 +38,7 @@ final class Submission {
 
     /** The threads with at least one decision. */
     List<WaitingThread> threads() {
-        return model.threadsProperty().get().stream()
-                .filter(thread -> model.drafts().decided(thread.calls()) > 0)
-                .toList();
+        return model.decided();
     }
 
     /** How many decisions there are. */

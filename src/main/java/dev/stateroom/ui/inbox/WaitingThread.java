@@ -39,6 +39,14 @@ record WaitingThread(Waiting.Place place, @Nullable OffsetDateTime since, List<W
         return threads;
     }
 
+    /** Names the thread. */
+    Key key() {
+        return new Key(place.source(), place.threadId());
+    }
+
+    /** A thread's identity, whatever its source is called. */
+    record Key(String source, String threadId) {}
+
     /** True for the same thread with the same requests, whatever is known about their age. */
     boolean isSame(WaitingThread other) {
         return place.equals(other.place) && requests.equals(other.requests);
