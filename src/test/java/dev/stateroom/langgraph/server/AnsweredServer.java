@@ -331,7 +331,8 @@ public final class AnsweredServer implements AutoCloseable {
             events.add("event: error\r\ndata: " + MAPPER.createObjectNode().put("error", "ValueError").put("message", error) + "\r\nid: 4-0\r\n\r\n");
         }
         exchange.getResponseHeaders().add("content-type", "text/event-stream");
-        exchange.sendResponseHeaders(200, 0);
+        // A length that is never reached: closing such an answer cannot look like its end.
+        exchange.sendResponseHeaders(200, breaksEvents ? 1 << 20 : 0);
         boolean begins = last == null || last.equals("-1");
         for (String event : events) {
             boolean isNew = begins || event.contains("id: ") && event.substring(event.indexOf("id: ") + 4).compareTo(last) > 0 && !event.contains("id: " + last);
