@@ -165,6 +165,10 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private static void give(OutputStream out, byte[] head, byte[] content, @Nullable Fault fault) throws IOException {
+        if (head.length == 0) {
+            // The server was closed meanwhile, and the client gets what it got: nothing.
+            return;
+        }
         String text = new String(head, StandardCharsets.ISO_8859_1);
         String closing = text.substring(0, text.length() - 2) + (text.toLowerCase(Locale.ROOT).contains("\r\nconnection:") ? "\r\n" : "Connection: close\r\n\r\n");
         switch (fault) {

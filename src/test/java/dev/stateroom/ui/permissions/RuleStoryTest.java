@@ -7,6 +7,7 @@ import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javafx.event.EventHandler;
 import javafx.scene.control.TextField;
@@ -14,6 +15,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
 
 /** Would my rule have stopped it? The whole way of a person who wrote the obvious rule, once by mouse, once by keyboard alone. */
 final class RuleStoryTest extends SecretsSupport {
@@ -125,15 +127,20 @@ final class RuleStoryTest extends SecretsSupport {
         return onFx(() -> Clipboard.getSystemClipboard().getString());
     }
 
-    private void theGapIsSeen() {
+    private void theGapIsSeen() throws Exception {
         assertThat(texts("#permissions-here")).contains("Allowed by default", "0 of 1 rules matched");
         assertThat(texts("#permissions-there")).contains("Denied by rule 1");
         assertThat(texts("#permissions-why")).containsSubsequence("segment", ".env", "starts with a dot");
-        assertThat(lookup("#permissions-here .sr-warning").tryQuery()).isPresent();
-        assertThat(lookup("#permissions-there .sr-danger").tryQuery()).isPresent();
+        shown("#permissions-here .sr-warning");
+        shown("#permissions-there .sr-danger");
         // Colour is never the only sign.
-        assertThat(lookup("#permissions-here .sr-title .ikonli-font-icon").tryQuery()).isPresent();
-        assertThat(lookup("#permissions-overlay .permissions-slips .ikonli-font-icon").tryQuery()).isPresent();
+        shown("#permissions-here .sr-title .ikonli-font-icon");
+        shown("#permissions-overlay .permissions-slips .ikonli-font-icon");
+    }
+
+    /** Rows are laid out with the next pulse. */
+    private void shown(String selector) throws Exception {
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup(selector).tryQuery().isPresent());
     }
 
     private void theFixIsHonest() {
