@@ -59,8 +59,9 @@ final class ShellLine {
         ShellLine line = new ShellLine(name, process);
         boolean answered = false;
         try {
+            // What was said while it started belongs to this first answer: a program that cannot connect says why at once.
             Outcome<RemoteShell.Ended> greeting =
-                    line.run(ShellScript.looking(":", limit), (_, _, _) -> true, cancellation);
+                    line.converse(ShellScript.looking(":", limit), (_, _, _) -> true, cancellation);
             Outcome<ShellLine> opened = greeting.then(ended -> ended.exitCode() == 0
                     ? Outcome.ok(line)
                     : Outcome.failed(line.failure("no shell answered within " + limit.toSeconds() + " seconds")));
@@ -114,13 +115,17 @@ final class ShellLine {
 
     /** Runs one script. Afterwards {@link #isAlive} says whether the line can be used again. */
     Outcome<RemoteShell.Ended> run(ShellScript script, RemoteShell.Output taker, Cancellation cancellation) {
+        synchronized (errors) {
+            errors.reset();
+        }
+        return converse(script, taker, cancellation);
+    }
+
+    private Outcome<RemoteShell.Ended> converse(ShellScript script, RemoteShell.Output taker, Cancellation cancellation) {
         // A control character in front, so that hardly any byte of an output has to be compared further.
         byte[] drawn = new byte[16];
         RANDOM.nextBytes(drawn);
         String mark = "\u0001" + HexFormat.of().formatHex(drawn) + " ";
-        synchronized (errors) {
-            errors.reset();
-        }
         MarkedOutput marked = new MarkedOutput(mark);
         long deadline = System.nanoTime() + script.limit().toNanos();
         send(exchange(script, mark));
