@@ -14,6 +14,7 @@ import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -22,18 +23,28 @@ import java.util.function.Consumer;
 /**
  * A default with routes, as one tree for people. The route with the longest prefix has a path, the default has the rest, and
  * results carry the prefix. A route is seen as a folder, and so is every folder that only leads to one; what the default has
- * under a route's prefix is hidden. Searches go through every part below the folder that is searched; a part that fails is told
- * beside the others' results. Each call costs the parts that it concerns.
+ * under a route's prefix is hidden. Searches go through every part below the folder that is searched, all at the same time; a part
+ * that fails, or gives no sign any more, is told beside the others' results. Each call costs the parts that it concerns.
  */
 public final class CompositeBackend implements Backend {
+    /** Longer than one question over a network may take where it takes long. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Routes routes;
     private final Capabilities capabilities;
+    private final Duration patience;
 
     /**
      * @param fallback has every path that no route takes; its root is the root
      * @param routes folder to the backend whose root is that folder; itself a composite where need be
      */
     public CompositeBackend(Backend fallback, Map<FilePath, Backend> routes) {
+        this(fallback, routes, PATIENCE);
+    }
+
+    /** With another time that a part may give no sign in a search. */
+    CompositeBackend(Backend fallback, Map<FilePath, Backend> routes, Duration patience) {
+        this.patience = patience;
         this.routes = new Routes(fallback, routes);
         this.capabilities = new Capabilities(
                 "composite",
@@ -184,6 +195,7 @@ public final class CompositeBackend implements Backend {
                                 return new Search.Hit(part.outside(hit.file()), hit.line(), hit.text());
                             }
                         },
+                        patience,
                         cancellation)
                 .run();
     }
@@ -213,6 +225,7 @@ public final class CompositeBackend implements Backend {
                                 return CompositeBackend.moved(part, entry);
                             }
                         },
+                        patience,
                         cancellation)
                 .run();
     }

@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A backend that is opened when it is first asked for something. Where that fails, the failure answers the call, and the
@@ -24,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LazyBackend implements Backend {
     private final Capabilities provisional;
-    private final Supplier<Outcome<Backend>> opening;
-    private @Nullable Backend opened;
-    private boolean closed;
+    private final OpenedOnce opening;
 
     /**
      * @param provisional what to say about it until it is open
@@ -34,21 +31,11 @@ public final class LazyBackend implements Backend {
      */
     public LazyBackend(Capabilities provisional, Supplier<Outcome<Backend>> opening) {
         this.provisional = provisional;
-        this.opening = opening;
+        this.opening = new OpenedOnce(opening);
     }
 
-    private synchronized Outcome<Backend> backend() {
-        if (opened != null) {
-            return Outcome.ok(opened);
-        }
-        Outcome<Backend> outcome = opening.get();
-        if (outcome instanceof Outcome.Ok<Backend>(Backend backend)) {
-            if (closed) {
-                backend.close();
-            } else {
-                opened = backend;
-            }
-        }
+    private Outcome<Backend> backend() {
+        Outcome<Backend> outcome = opening.open();
         return outcome instanceof Outcome.Failed<Backend>(Failure failure) ? Outcome.failed(ofMount(failure)) : outcome;
     }
 
@@ -65,9 +52,10 @@ public final class LazyBackend implements Backend {
         return backend().then(call);
     }
 
+    /** Answers at once, even while it is being opened. */
     @Override
-    public synchronized Capabilities capabilities() {
-        return opened == null ? provisional : opened.capabilities();
+    public Capabilities capabilities() {
+        return opening.now().map(Backend::capabilities).orElse(provisional);
     }
 
     @Override
@@ -126,10 +114,7 @@ public final class LazyBackend implements Backend {
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (opened != null) {
-            opened.close();
-        }
+    public void close() {
+        opening.close();
     }
 }

@@ -7,24 +7,42 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One search through the parts of a composite, one after the other. What a part finds where a longer route lies is dropped;
- * what a part cannot do is told to the sink, unless it is the only part concerned.
+ * One search through the parts of a composite, all at the same time, so that a slow one delays none of the others. What a part finds
+ * where a longer route lies is dropped; what a part cannot do is told to the sink, unless it is the only part concerned. A part that
+ * gives no sign for too long is told so and left alone.
  *
  * @param <T> what is found
  */
 final class PartSearch<T> {
+    private static final int TOGETHER = 16;
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    /** So long may parts take to end once the search is over. */
+    private static final Duration GRACE = Duration.ofMillis(100);
+
     private final Routes routes;
     private final FilePath below;
     private final long most;
     private final Search.Sink<T> sink;
     private final Form<T> form;
+    private final Duration patience;
     private final Cancellation cancellation;
+    private final Semaphore turns = new Semaphore(TOGETHER);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private final AtomicLong found = new AtomicLong();
+    private volatile boolean over;
 
     /** What differs between the searches. */
     interface Form<T> {
@@ -35,78 +53,242 @@ final class PartSearch<T> {
         T moved(Routes.Part part, T result);
     }
 
+    /** A part under way; the fields but {@code sign} under the lock. */
+    private static final class Running {
+        private final Routes.Part part;
+        private volatile long sign;
+        private boolean isRunning;
+        private boolean isLeft;
+        private @Nullable Outcome<Search.Summary> outcome;
+        private @Nullable Throwable defect;
+
+        private Running(Routes.Part part) {
+            this.part = part;
+        }
+
+        private boolean isDone() {
+            return isLeft || outcome != null || defect != null;
+        }
+    }
+
+    /** {@code patience}: how long a part may neither find anything nor look whether it should go on. */
     PartSearch(
-            Routes routes, FilePath below, long most, Search.Sink<T> sink, Form<T> form, Cancellation cancellation) {
+            Routes routes,
+            FilePath below,
+            long most,
+            Search.Sink<T> sink,
+            Form<T> form,
+            Duration patience,
+            Cancellation cancellation) {
         this.routes = routes;
         this.below = below;
         this.most = most;
         this.sink = sink;
         this.form = form;
+        this.patience = patience;
         this.cancellation = cancellation;
     }
 
     Outcome<Search.Summary> run() {
         Routes.Part owner = routes.of(below);
-        List<Routes.Part> parts = new ArrayList<>();
-        parts.add(owner);
-        parts.addAll(routes.below(below));
-        boolean complete = true;
-        for (Routes.Part part : parts) {
-            cancellation.check();
-            if (found.get() >= most) {
-                return Outcome.ok(new Search.Summary(found.get(), false));
-            }
-            Outcome<Search.Summary> outcome = search(part);
-            if (outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)) {
-                boolean nothingThere = part == owner
-                        && !part.inside(below).isRoot()
-                        && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
-                if (parts.size() == 1 || failure.kind() == Failure.Kind.INVALID) {
-                    return outcome;
-                }
-                if (!nothingThere) {
-                    sink.problem(part.at(), failure);
-                }
-            } else if (outcome instanceof Outcome.Ok<Search.Summary>(Search.Summary summary)) {
-                complete &= summary.complete();
-            }
+        List<Running> all = new ArrayList<>();
+        all.add(new Running(owner));
+        routes.below(below).forEach(part -> all.add(new Running(part)));
+        if (all.size() == 1) {
+            search(all.getFirst());
+        } else {
+            all.forEach(running -> Thread.ofVirtual().name("search in " + running.part.at()).start(() -> inTurn(running)));
+            await(all);
         }
-        return Outcome.ok(new Search.Summary(found.get(), complete && found.get() < most));
+        cancellation.check();
+        return summary(all, owner);
     }
 
-    private Outcome<Search.Summary> search(Routes.Part part) {
+    private Outcome<Search.Summary> summary(List<Running> all, Routes.Part owner) {
+        lock.lock();
+        try {
+            boolean complete = true;
+            for (Running running : all) {
+                if (running.defect instanceof Error error) {
+                    throw error;
+                }
+                if (running.defect instanceof RuntimeException defect) {
+                    throw defect;
+                }
+                Outcome<Search.Summary> outcome = running.outcome;
+                if (outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)
+                        && (all.size() == 1 || failure.kind() == Failure.Kind.INVALID)) {
+                    return outcome;
+                }
+                if (outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)) {
+                    tellFailure(running.part, running.part == owner, failure);
+                }
+                complete &= running.isLeft
+                        || outcome instanceof Outcome.Failed<Search.Summary>
+                        || (outcome instanceof Outcome.Ok<Search.Summary>(Search.Summary summary) && summary.complete());
+            }
+            return Outcome.ok(new Search.Summary(found.get(), complete && found.get() < most));
+        } finally {
+            over = true;
+            lock.unlock();
+        }
+    }
+
+    private void tellFailure(Routes.Part part, boolean isOwner, Failure failure) {
+        boolean nothingThere = isOwner
+                && !part.inside(below).isRoot()
+                && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
+        if (!nothingThere) {
+            sink.problem(part.at(), failure);
+        }
+    }
+
+    /** Until all have ended, the cap is reached, or somebody gave up; those that answer no more are left. */
+    private void await(List<Running> all) {
+        long graceEnds = 0;
+        lock.lock();
+        try {
+            while (!all.stream().allMatch(Running::isDone)) {
+                long now = System.nanoTime();
+                if (isEnding() || isInvalid(all)) {
+                    graceEnds = graceEnds == 0 ? now + GRACE.toNanos() : graceEnds;
+                    if (now > graceEnds) {
+                        break;
+                    }
+                }
+                all.stream()
+                        .filter(running -> running.isRunning && !running.isDone() && now - running.sign > patience.toNanos())
+                        .forEach(this::leave);
+                // A missed signal costs one look.
+                boolean _ = changed.await(LOOK.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
+        } finally {
+            over = all.stream().anyMatch(running -> !running.isDone());
+            lock.unlock();
+        }
+    }
+
+    private static boolean isInvalid(List<Running> all) {
+        return all.stream()
+                .anyMatch(running -> running.outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)
+                        && failure.kind() == Failure.Kind.INVALID);
+    }
+
+    private void leave(Running running) {
+        running.isLeft = true;
+        turns.release();
+        sink.problem(
+                running.part.at(),
+                new Failure(
+                        Failure.Kind.UNREACHABLE,
+                        "no answer for " + patience.toSeconds() + " s: what it holds was not searched to its end"));
+    }
+
+    private boolean isEnding() {
+        return over || found.get() >= most || cancellation.isRequested();
+    }
+
+    private void inTurn(Running running) {
+        turns.acquireUninterruptibly();
+        try {
+            search(running);
+        } finally {
+            lock.lock();
+            try {
+                if (!running.isLeft) {
+                    turns.release();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever a part throws belongs to who searches
+    private void search(Running running) {
+        Routes.Part part = running.part;
         boolean isInside = below.isWithin(part.at());
         FilePath inner = isInside ? part.inside(below) : FilePath.ROOT;
         String above = isInside ? "" : part.at().below(below) + "/";
+        begin(running);
         try {
-            return form.run(part.backend(), inner, above, into(part), () -> found.get() >= most || cancellation.isRequested());
+            Outcome<Search.Summary> outcome = isEnding()
+                    ? Outcome.ok(new Search.Summary(0, false))
+                    : form.run(part.backend(), inner, above, into(running), () -> {
+                        running.sign = System.nanoTime();
+                        return isEnding();
+                    });
+            end(running, outcome, null);
         } catch (Cancelled e) {
             // The cap ends a part in the same way; who gave up is asked anew.
-            cancellation.check();
-            return Outcome.ok(new Search.Summary(found.get(), false));
+            end(running, Outcome.ok(new Search.Summary(0, false)), null);
+        } catch (Exception | Error e) {
+            end(running, null, e);
         }
     }
 
-    private Search.Sink<T> into(Routes.Part part) {
+    private void begin(Running running) {
+        lock.lock();
+        try {
+            running.sign = System.nanoTime();
+            running.isRunning = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(Running running, @Nullable Outcome<Search.Summary> outcome, @Nullable Throwable defect) {
+        lock.lock();
+        try {
+            running.outcome = outcome;
+            running.defect = defect;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Search.Sink<T> into(Running running) {
+        Routes.Part part = running.part;
         return new Search.Sink<>() {
             @Override
             public void found(T result) {
                 FilePath path = part.outside(form.path(result));
-                if (found.get() < most && routes.of(path) == part) {
-                    sink.found(form.moved(part, result));
-                    found.incrementAndGet();
+                if (routes.of(path) == part) {
+                    give(running, () -> {
+                        if (found.get() < most) {
+                            sink.found(form.moved(part, result));
+                            found.incrementAndGet();
+                        }
+                    });
                 }
             }
 
             @Override
             public void begins(FilePath where, Search.Cost cost) {
-                sink.begins(part.outside(where), cost);
+                give(running, () -> sink.begins(part.outside(where), cost));
             }
 
             @Override
             public void problem(FilePath where, Failure why) {
-                sink.problem(part.outside(where), why);
+                give(running, () -> sink.problem(part.outside(where), why));
             }
         };
+    }
+
+    /** To the sink, one after the other; nothing of a part that was left, or after the end. */
+    private void give(Running running, Runnable telling) {
+        lock.lock();
+        try {
+            running.sign = System.nanoTime();
+            if (!over && !running.isLeft) {
+                telling.run();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -8,8 +8,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "mounts", description = "Lists what is mounted where, what each mount can do, and what it is connected to.")
 final class MountsCommand extends WorkspaceCommand {
+    /** So long may a mount take to answer at all. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @Parameters(
             arity = "0..1",
             paramLabel = "SOURCE|WORKSPACE",
@@ -38,14 +43,15 @@ final class MountsCommand extends WorkspaceCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                tree.mounts().forEach(mount -> write(document, mount, tree.probe(mount)));
+                tree.probed(PATIENCE).forEach((mount, probed) -> write(document, mount, probed));
                 document.endArray();
             }
         } else {
             TextTable table = new TextTable().left("PREFIX").left("TYPE").left("CAN").left("CONNECTED TO");
-            for (Mount mount : tree.mounts()) {
+            for (Map.Entry<Mount, Outcome<Capabilities>> probed : tree.probed(PATIENCE).entrySet()) {
+                Mount mount = probed.getKey();
                 table.row().cell(mount.prefix()).cell(mount.type());
-                switch (tree.probe(mount)) {
+                switch (probed.getValue()) {
                     case Outcome.Ok<Capabilities>(Capabilities capabilities) ->
                         table.cell(String.join(", ", words(capabilities)))
                                 .cell(capabilities.connectedTo());

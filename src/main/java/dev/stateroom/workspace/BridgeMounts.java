@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.bridge.Bridge;
 import dev.stateroom.backend.bridge.BridgeBackend;
 import dev.stateroom.backend.bridge.BridgeSetup;
@@ -45,7 +46,7 @@ final class BridgeMounts {
         // Closed before the opening, which may be waiting for it.
         held.accept(bridge);
         return new Mount(
-                prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening), null, null, new Running(bridge));
+                prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening::open), null, null, new Running(bridge));
     }
 
     private record Running(Bridge bridge) implements Mount.Program {

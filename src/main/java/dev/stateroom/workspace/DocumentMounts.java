@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.Policy;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.shell.ShellBackend;
@@ -163,7 +164,7 @@ final class DocumentMounts {
 
     private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
         return new Mount(
-                prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))));
+                prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))::open));
     }
 
     /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
@@ -180,7 +181,7 @@ final class DocumentMounts {
                 return Mounts.state(prefix, opened, shown.threadId(), localThreads);
             }
             ShownState other = new ShownState(opened, named.thread(), checkpoint);
-            return Mounts.still(prefix, opened, other, hold(new OpenedOnce(() -> Mounts.still(opened, other))));
+            return Mounts.still(prefix, opened, other, hold(new OpenedOnce(() -> Mounts.still(opened, other)))::open);
         });
     }
 
@@ -298,7 +299,7 @@ final class DocumentMounts {
         Mount.Content content = switch (inner.content()) {
             case Mount.ThreadState(Mount.StateView view, Mount.ForkView fork) ->
                 new Mount.ThreadState(files -> guard.apply(view.of(files)), new GuardedForks(fork, guard));
-            case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard))));
+            case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard)))::open);
         };
         return new Mount(
                 prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail), inner.program());

@@ -11,6 +11,8 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.lint.Survey;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -94,6 +99,29 @@ public final class MountedTree implements Survey {
     public Outcome<Capabilities> probe(Mount mount) {
         Backend backend = backend(mount);
         return backend.entry(FilePath.ROOT).map(_ -> backend.capabilities());
+    }
+
+    /** Tries all mounts at the same time, in their order; one that does not answer soon is a failed one, and delays no other. */
+    public Map<Mount, Outcome<Capabilities>> probed(Duration patience) {
+        Map<Mount, CompletableFuture<Outcome<Capabilities>>> asked = new LinkedHashMap<>();
+        for (Mount mount : mounts) {
+            CompletableFuture<Outcome<Capabilities>> answer = new CompletableFuture<>();
+            asked.put(mount, answer);
+            Thread.startVirtualThread(() -> answer.completeAsync(() -> probe(mount), Runnable::run));
+        }
+        Outcome<Capabilities> silent = Outcome.failed(Failure.Kind.UNREACHABLE, "no answer for " + patience.toSeconds() + " s");
+        Instant until = Instant.now().plus(patience);
+        Map<Mount, Outcome<Capabilities>> probed = new LinkedHashMap<>();
+        asked.forEach((mount, answer) -> {
+            try {
+                long left = Math.max(0, Duration.between(Instant.now(), until).toMillis());
+                probed.put(mount, answer.completeOnTimeout(silent, left, TimeUnit.MILLISECONDS).join());
+            } catch (CompletionException e) {
+                // What another process has to answer ends the command as it would without threads.
+                throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            }
+        });
+        return probed;
     }
 
     @Override

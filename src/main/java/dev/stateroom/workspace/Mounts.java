@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
+import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.StateBackend;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
@@ -33,7 +34,7 @@ final class Mounts {
                 prefix,
                 "state",
                 connectedTo,
-                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo, format)))));
+                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo, format)))::open));
     }
 
     private static String connectedTo(ThreadSource threads, @Nullable String threadId) {

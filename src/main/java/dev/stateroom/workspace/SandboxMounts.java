@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.RemoteFolderBackend;
 import dev.stateroom.backend.remote.Inside;
 import dev.stateroom.backend.remote.RemoteFolder;
@@ -34,7 +35,7 @@ final class SandboxMounts {
             // Closed before the opening, which may be waiting for it.
             held.accept(folder);
             return new Mount(
-                    prefix, spec.type(), spec.owner(), folder.name(), new Mount.Live(opening), null, null, new Reached(folder, agreed, shell));
+                    prefix, spec.type(), spec.owner(), folder.name(), new Mount.Live(opening::open), null, null, new Reached(folder, agreed, shell));
         });
     }
 

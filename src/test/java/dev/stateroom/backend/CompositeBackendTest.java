@@ -1,7 +1,9 @@
 package dev.stateroom.backend;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
@@ -11,14 +13,18 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -146,6 +152,80 @@ final class CompositeBackendTest extends BackendContract {
         assertThat(found.problems()).containsExactly("/m: nobody answers at nowhere");
         assertThat(failure(backend.glob(new Search.Files("*", new FilePath("/m")), new Found<>(), Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.UNREACHABLE);
+    }
+
+    /** Answers no question until the latch is open, whoever gives up. */
+    private static Backend silent(CountDownLatch latch, CountDownLatch asked) {
+        return new LazyBackend(new Capabilities("hub", Set.of(), "a host that takes the connection and says nothing"), () -> {
+            asked.countDown();
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return Outcome.ok(state(Map.of("/late", text("needle"))));
+        });
+    }
+
+    @Test
+    void aMountThatNeverAnswersHoldsUpNeitherTheTreeNorTheOthersResults() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch othersFound = new CountDownLatch(2);
+        Backend stuck = silent(latch, asked);
+        Backend backend = new CompositeBackend(
+                state(Map.of("/f", text("needle"))),
+                Map.of(new FilePath("/a"), stuck, new FilePath("/z"), state(Map.of("/g", text("needle")))),
+                Duration.ofMillis(300));
+        Found<Search.Hit> found = new Found<>() {
+            @Override
+            public void found(Search.Hit hit) {
+                super.found(hit);
+                othersFound.countDown();
+            }
+        };
+        FutureTask<Search.Summary> search = new FutureTask<>(() -> backend.grep(
+                        new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), found, Cancellation.NEVER)
+                .orThrow());
+        Thread.startVirtualThread(search);
+        assertThat(asked.await(10, SECONDS)).isTrue();
+        assertThat(othersFound.await(10, SECONDS)).isTrue();
+        assertThat(names(backend, "/")).containsExactlyInAnyOrder("f", "a", "z");
+        assertThat(backend.entry(new FilePath("/a")).orThrow().isFolder()).isTrue();
+        assertThat(search.get(10, SECONDS)).isEqualTo(new Search.Summary(2, true));
+        assertThat(found.problems())
+                .containsExactly("/a: no answer for 0 s: what it holds was not searched to its end");
+        stuck.close();
+        latch.countDown();
+        assertThat(found.results()).as("nothing comes after the end").hasSize(2);
+    }
+
+    @Test
+    void whoGivesUpWaitsForNoMount() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        Backend backend = new CompositeBackend(state(Map.of()), Map.of(new FilePath("/a"), silent(latch, asked)));
+        Cancellation.Switch stop = new Cancellation.Switch();
+        FutureTask<Search.Summary> search =
+                new FutureTask<>(() -> backend.glob(new Search.Files("**", FilePath.ROOT), new Found<>(), stop).orThrow());
+        Thread.startVirtualThread(search);
+        assertThat(asked.await(10, SECONDS)).isTrue();
+        stop.request();
+        assertThatThrownBy(() -> search.get(10, SECONDS)).hasCauseInstanceOf(Cancelled.class);
+        latch.countDown();
+    }
+
+    @Test
+    void aCapIsReachedThoughAMountStaysSilent() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        Backend backend = new CompositeBackend(
+                state(Map.of("/f", text("x\nx"))), Map.of(new FilePath("/a"), silent(latch, new CountDownLatch(1))));
+        FutureTask<Search.Summary> search = new FutureTask<>(() -> backend.grep(
+                        new Search.Text("x", FilePath.ROOT, null, 1), new Found<>(), Cancellation.NEVER)
+                .orThrow());
+        Thread.startVirtualThread(search);
+        assertThat(search.get(10, SECONDS)).isEqualTo(new Search.Summary(1, false));
+        latch.countDown();
     }
 
     @Test

@@ -8,20 +8,25 @@ import dev.stateroom.backend.hub.wire.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +123,20 @@ final class RemoteMountsTest {
             assertThat(names(live(workspace, "/").orThrow())).contains("w.stateroom.json");
         }
         assertThat(hub.requests).isEmpty();
+    }
+
+    @Test
+    void aMountThatTakesTheConnectionAndSaysNothingIsToldAndTheOthersAnswer() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                OpenWorkspace workspace = open(hubRoute("").replace(hub.address(), "http://127.0.0.1:" + silent.getLocalPort()))) {
+            MountedTree tree = new MountedTree(workspace);
+            List<String> said = new ArrayList<>();
+            tree.probed(Duration.ofSeconds(1)).forEach((mount, probed) -> said.add(mount.prefix() + " " + switch (probed) {
+                case Outcome.Ok<Capabilities>(Capabilities can) -> can.owner();
+                case Outcome.Failed<Capabilities>(Failure why) -> why.sentence();
+            }));
+            assertThat(said).containsExactly("/ disk", "/hub/ no answer for 1 s");
+        }
     }
 
     @Test

@@ -68,24 +68,17 @@ public interface ObjectMedium extends AutoCloseable {
      * @param content read to its end, and left open
      * @return DENIED where the condition does not hold: somebody was faster
      */
-    default Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation)
-            throws IOException {
-        throw new UnsupportedOperationException("read-only");
-    }
+    Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation) throws IOException;
 
     /**
      * Replaces a file by what becomes of its bytes; nobody changes it in between.
      *
      * @param key of a file
      */
-    default Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException {
-        throw new UnsupportedOperationException("read-only");
-    }
+    Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException;
 
     /** Removes these keys; in one step where the medium can. */
-    default Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
-        throw new UnsupportedOperationException("read-only");
-    }
+    Outcome<Long> remove(List<String> keys, Cancellation cancellation);
 
     @Override
     default void close() {}
