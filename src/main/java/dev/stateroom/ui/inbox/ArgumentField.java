@@ -167,6 +167,24 @@ final class ArgumentField {
         return wrong().isEmpty() && !Objects.equals(value(), asked);
     }
 
+    /** What stands in it, as it was typed. */
+    String typed() {
+        return switch (type) {
+            case FLAG -> String.valueOf(flag.isSelected());
+            case MODE -> Objects.requireNonNullElse(mode.getValue(), "");
+            case TEXT, NUMBER, JSON -> text.getText();
+        };
+    }
+
+    /** Puts back what {@link #typed} gave. */
+    void type(String typed) {
+        switch (type) {
+            case FLAG -> flag.setSelected(Boolean.parseBoolean(typed));
+            case MODE -> mode.setValue(mode.getItems().contains(typed) ? typed : null);
+            case TEXT, NUMBER, JSON -> text.setText(typed);
+        }
+    }
+
     /** What is wrong with it; empty for nothing. */
     String wrong() {
         String said = text.getText();

@@ -60,7 +60,10 @@ final class Deciding {
         HangingCall.Key key = now == null ? null : now.key();
         if (!Objects.equals(key, at)) {
             at = key;
-            answering.close();
+            if (answering.isOpen()) {
+                answering.close();
+                model.drafts().left();
+            }
         }
         refresh();
     }
@@ -132,17 +135,26 @@ final class Deciding {
     private MessageForm message(String kind) {
         boolean respond = kind.equals("respond");
         HangingCall call = model.selectedProperty().get();
-        String written = switch (call == null ? null : model.drafts().of(call)) {
+        String decided = switch (call == null ? null : model.drafts().of(call)) {
             case Decision.Reject(String message) when !respond && message != null -> message;
             case Decision.Respond(String message) when respond -> message;
             case null, default -> "";
         };
+        // Words to several calls belong to none of them before they are taken.
+        HangingCall writtenTo = model.marked().isEmpty() ? call : null;
+        Begun begun = writtenTo == null ? null : model.drafts().begun(writtenTo);
+        String written = begun != null && begun.verb().equals(kind) ? begun.whole() : decided;
         return new MessageForm(
                 words,
                 kind,
                 written,
                 text -> respond ? text : rejection(call, text),
                 respond,
+                text -> {
+                    if (writtenTo != null) {
+                        model.drafts().begin(writtenTo, text.equals(decided) ? null : Begun.whole(kind, text));
+                    }
+                },
                 text -> taken(respond ? new Decision.Respond(text) : new Decision.Reject(text.isBlank() ? null : text)),
                 this::leave,
                 answering);
@@ -167,6 +179,7 @@ final class Deciding {
 
     private void leave() {
         answering.close();
+        model.drafts().left();
         backToList.run();
     }
 

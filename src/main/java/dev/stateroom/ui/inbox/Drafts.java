@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
 import javafx.beans.property.IntegerProperty;
@@ -14,17 +15,50 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided about calls and not sent yet, what was put off, and what was looked at. FX thread only. */
+/** What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at. FX thread only. */
 final class Drafts {
     private final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+    private final SequencedMap<HangingCall.Key, Begun> begun = new LinkedHashMap<>();
     private final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     private final Set<HangingCall.Key> deferred = new HashSet<>();
     private final Set<HangingCall.Key> opened = new HashSet<>();
     private final IntegerProperty changes = new SimpleIntegerProperty();
+    private final IntegerProperty typed = new SimpleIntegerProperty();
+
+    /** All that is to be kept from one start to the next, what came last at the end. */
+    record Kept(SequencedMap<HangingCall.Key, Decision> decisions, SequencedMap<HangingCall.Key, Begun> begun) {
+        Kept {
+            decisions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
+            begun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(begun));
+        }
+    }
 
     /** Grows with each change. */
     ReadOnlyIntegerProperty changesProperty() {
         return changes;
+    }
+
+    /** Grows with each change of what is begun; what shows decisions has nothing to do then. */
+    ReadOnlyIntegerProperty typedProperty() {
+        return typed;
+    }
+
+    /** What was begun for a call and not taken; null for nothing. */
+    @Nullable Begun begun(HangingCall call) {
+        return begun.get(call.key());
+    }
+
+    /** Holds what a form has now; null where that is what it began with. */
+    void begin(HangingCall call, @Nullable Begun what) {
+        Begun before = what == null ? begun.remove(call.key()) : begun.putLast(call.key(), what);
+        if (!Objects.equals(before, what)) {
+            typed.set(typed.get() + 1);
+        }
+    }
+
+    /** A form was left: what shows a call may have something begun to show. */
+    void left() {
+        changed();
     }
 
     /** The decision about a call; null while there is none. */
@@ -80,19 +114,22 @@ final class Drafts {
     void forget(List<HangingCall> calls) {
         for (HangingCall call : calls) {
             put(call.key(), null);
+            begun.remove(call.key());
             deferred.remove(call.key());
         }
         changed();
     }
 
-    /** All that is decided now, what was decided last at the end. */
-    SequencedMap<HangingCall.Key, Decision> decisions() {
-        return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
+    /** All that is decided and begun now. */
+    Kept kept() {
+        return new Kept(decisions, begun);
     }
 
     /** Takes back what {@link DraftsText} kept. */
     void restore(String remembered) {
-        DraftsText.read(remembered).forEach(this::put);
+        Kept kept = DraftsText.read(remembered);
+        kept.decisions().forEach(this::put);
+        begun.putAll(kept.begun());
         changed();
     }
 
@@ -102,6 +139,9 @@ final class Drafts {
     }
 
     private void put(HangingCall.Key call, @Nullable Decision decision) {
+        if (decision != null) {
+            begun.remove(call);
+        }
         boolean was = (decision == null ? decisions.remove(call) : decisions.putLast(call, decision)) != null;
         if (was != (decision != null)) {
             decidedIn.merge(call.thread(), was ? -1 : 1, (before, more) -> before + more == 0 ? null : before + more);

@@ -1,13 +1,18 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.decision.Decision;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
-import java.util.SequencedMap;
 import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
+import javafx.util.Duration;
 
-/** Keeps decisions while they are made, so that nothing takes them: not on the FX thread, and once for all that came meanwhile. */
+/**
+ * Keeps decisions while they are made, and half written ones when the typing rests, so that nothing takes them: not on the FX thread,
+ * and once for all that came meanwhile.
+ */
 final class DraftsKeeping {
+    private static final Duration REST = Duration.millis(400);
+
     private final Drafts drafts;
     private final Work work;
     private final String title;
@@ -27,6 +32,9 @@ final class DraftsKeeping {
         this.keep = keep;
         this.broken = broken;
         drafts.changesProperty().subscribe((was, now) -> changed());
+        PauseTransition rest = new PauseTransition(REST);
+        rest.setOnFinished(e -> changed());
+        drafts.typedProperty().subscribe((was, now) -> rest.playFromStart());
     }
 
     private void changed() {
@@ -35,7 +43,7 @@ final class DraftsKeeping {
             return;
         }
         isWriting = true;
-        SequencedMap<HangingCall.Key, Decision> now = drafts.decisions();
+        Drafts.Kept now = drafts.kept();
         work.submit(
                 Task.of(title, (cancellation, progress) -> DraftsText.of(now)),
                 text -> {

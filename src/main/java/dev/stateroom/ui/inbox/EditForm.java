@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** The arguments of a call, field by field with their types, or as JSON. Ctrl+Enter takes them; what it would do then is shown anew. */
 final class EditForm extends VBox implements AnswerArea.Form {
     private static final int JSON_ROWS = 8;
+    private static final String VERB = "edit";
 
     private final Words words;
     private final ThreadCards cards;
@@ -41,6 +43,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
     private final AnswerCheck check;
     private final HangingCall call;
     private final Value.Fields asked;
+    private final Value.Fields before;
     private final Consumer<Decision> taken;
     private final List<ArgumentField> fields = new ArrayList<>();
     private final VBox form = new VBox(8);
@@ -50,6 +53,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
     private final Label problem = new Label();
     private final Label verdict = Parts.shrinking("", "sr-small", "sr-muted");
     private final Button take = new Button();
+    private final InboxModel model;
     private boolean showing;
 
     EditForm(
@@ -62,6 +66,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
             Runnable leaving,
             AnswerArea area) {
         this.words = words;
+        this.model = model;
         this.cards = cards;
         this.card = card;
         this.check = new AnswerCheck(cards.interrupts(), cards.dialect());
@@ -69,10 +74,11 @@ final class EditForm extends VBox implements AnswerArea.Form {
         this.taken = taken;
         PendingInterrupt.ActionRequest request = card.calls().get(call.index()).request();
         asked = Value.fields(request.args());
-        Decision.Edit before = model.drafts().edit(call);
+        Decision.Edit edited = model.drafts().edit(call);
+        before = edited == null ? asked : edited.args();
         getStyleClass().add("inbox-form");
         setId("inbox-edit-form");
-        build(before == null ? asked : before.args());
+        build(before);
         json.setId("inbox-json");
         json.setAccessibleText(words.get("edit.json.said"));
         json.getStyleClass().add("sr-mono-small");
@@ -97,7 +103,33 @@ final class EditForm extends VBox implements AnswerArea.Form {
                 area.confirm();
             }
         });
+        Begun begun = model.drafts().begun(call);
+        if (begun != null && begun.verb().equals(VERB)) {
+            goOn(begun);
+        }
         changed();
+    }
+
+    /** Takes up what was left here. */
+    private void goOn(Begun begun) {
+        showing = true;
+        if (begun.isWhole()) {
+            asJson.setSelected(true);
+            form.getChildren().setAll(json);
+            json.setText(begun.whole());
+        } else {
+            fields.forEach(field -> field.type(begun.texts().getOrDefault(field.name(), field.typed())));
+        }
+        showing = false;
+    }
+
+    private Begun begun() {
+        if (asJson.isSelected()) {
+            return Begun.whole(VERB, json.getText());
+        }
+        SequencedMap<String, String> texts = new LinkedHashMap<>();
+        fields.forEach(field -> texts.put(field.name(), field.typed()));
+        return new Begun(VERB, texts);
     }
 
     private HBox forms() {
@@ -190,6 +222,8 @@ final class EditForm extends VBox implements AnswerArea.Form {
             String objection = check.objection(card.interrupt(), card.calls().get(call.index()).request(), edit);
             return objection == null ? Outcome.ok(edit) : Outcome.failed(Failure.Kind.INVALID, objection);
         });
+        boolean untouched = filled instanceof Outcome.Ok<Decision.Edit>(Decision.Edit edit) && edit.args().equals(before);
+        model.drafts().begin(call, untouched ? null : begun());
         switch (filled) {
             case Outcome.Failed<Decision.Edit>(Failure why) -> {
                 problem.setText(why.sentence());

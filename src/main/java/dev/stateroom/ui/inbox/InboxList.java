@@ -174,9 +174,11 @@ final class InboxList extends BorderPane {
 
         private String said(HangingCall call) {
             Decision decision = model.drafts().of(call);
-            return decision == null
-                    ? model.drafts().isDeferred(call) ? words.get("state.deferred") : words.get("state.undecided")
-                    : words.get("state." + decision.verb());
+            if (decision != null) {
+                return words.get("state." + decision.verb());
+            }
+            return words.get(
+                    model.drafts().begun(call) != null ? "state.begun" : model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided");
         }
 
         private Node state(HangingCall call) {
@@ -186,6 +188,9 @@ final class InboxList extends BorderPane {
             }
             if (call.request().isStuck()) {
                 return mark("alert-octagon", words.get("state.stuck"), "sr-danger");
+            }
+            if (model.drafts().begun(call) != null) {
+                return mark("edit-3", words.get("state.begun"), "sr-muted");
             }
             if (model.drafts().isDeferred(call)) {
                 return mark("clock", words.get("state.deferred"), "sr-muted");

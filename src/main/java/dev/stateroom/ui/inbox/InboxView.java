@@ -364,7 +364,7 @@ public final class InboxView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        return remembered(DraftsText.of(model.drafts().decisions()));
+        return remembered(DraftsText.of(model.drafts().kept()));
     }
 
     private Map<String, String> remembered(String drafts) {

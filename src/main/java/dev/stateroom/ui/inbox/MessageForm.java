@@ -23,10 +23,11 @@ final class MessageForm extends VBox implements AnswerArea.Form {
      * @param kind {@code reject} or {@code respond}
      * @param asRead what the agent reads where that was written
      * @param needsWords whether nothing is no answer
+     * @param typed told of each change of the words
      * @param taken gets the words
      * @param leaving ends it without a decision
      */
-    MessageForm(Words words, String kind, String written, UnaryOperator<String> asRead, boolean needsWords, Consumer<String> taken, Runnable leaving, AnswerArea area) {
+    MessageForm(Words words, String kind, String written, UnaryOperator<String> asRead, boolean needsWords, Consumer<String> typed, Consumer<String> taken, Runnable leaving, AnswerArea area) {
         this.taken = taken;
         this.needsWords = needsWords;
         getStyleClass().add("inbox-form");
@@ -41,6 +42,7 @@ final class MessageForm extends VBox implements AnswerArea.Form {
         sentence.setMinHeight(Region.USE_PREF_SIZE);
         sentence.getStyleClass().addAll("sr-mono-small", "inbox-sentence");
         text.textProperty().subscribe(now -> sentence.setText(now.isBlank() && needsWords ? words.get("form.needed") : asRead.apply(now)));
+        text.textProperty().subscribe((was, now) -> typed.accept(now));
         text.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && !event.isShiftDown()) {
                 event.consume();

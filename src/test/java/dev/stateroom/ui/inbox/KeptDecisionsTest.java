@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
 
-/** What was decided and not sent outlives the window, however it ends; what was only begun is no decision. */
+/** What was decided and not sent outlives the window, however it ends; what was only begun is no decision, and is there to go on with. */
 class KeptDecisionsTest extends WindowSupport {
     private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
 
@@ -94,10 +95,18 @@ class KeptDecisionsTest extends WindowSupport {
 
     /** What another process finds that starts now. */
     private Collection<Decision> kept() {
+        return second().kept().decisions().values();
+    }
+
+    private Collection<Begun> begun() {
+        return second().kept().begun().values();
+    }
+
+    private Drafts second() {
         Map<String, Map<String, String>> views = new FileMemory(folder.resolve("state"), _ -> {}).recall().remembered().views();
         Drafts second = new Drafts();
         second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
-        return second.decisions().values();
+        return second;
     }
 
     @Test
@@ -134,7 +143,29 @@ class KeptDecisionsTest extends WindowSupport {
 
         showInbox();
         assertThat(isThere("1 of 2 decided")).as("the form that was left open decided nothing").isTrue();
-        assertThat(isThere("half a sen")).isFalse();
+        assertThat(isThere("begun")).as("the row says that something was begun").isTrue();
+        push(KeyCode.J);
+        push(KeyCode.N);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> lookup("#inbox-message").tryQueryAs(TextArea.class)
+                .filter(area -> area.getText().equals("half a sen")).isPresent());
+        push(KeyCode.ESCAPE);
+        push(KeyCode.Y);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> kept().size() == 2);
+        assertThat(isThere("begun")).as("a decision ends what was begun").isFalse();
         assertThat(server.began).isEmpty();
+    }
+
+    @Test
+    void anEditThatIsNotValidYetOutlivesAWindowThatIsKilled() throws Exception {
+        push(KeyCode.E);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> lookup("#inbox-edit-form").tryQuery().isPresent());
+        clickOn("#inbox-as-json");
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> lookup("#inbox-json").tryQuery().isPresent());
+        onFx(() -> {
+            lookup("#inbox-json").queryAs(TextArea.class).setText("{\"file_path\": ");
+            return true;
+        });
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> begun().contains(Begun.whole("edit", "{\"file_path\": ")));
+        assertThat(kept()).isEmpty();
     }
 }

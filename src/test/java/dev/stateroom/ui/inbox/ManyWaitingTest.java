@@ -130,7 +130,7 @@ class ManyWaitingTest {
             AnswerArea answering = new AnswerArea();
             Deciding deciding = new Deciding(model, words, answering, _ -> {}, () -> {});
             ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, _ -> {});
-            new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text)), defect -> {});
+            new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();
             shown.setScene(new Scene(new BorderPane(cards, new InboxBar(model, words), send, null, list), 1280, 800));
             shown.show();
@@ -175,7 +175,7 @@ class ManyWaitingTest {
                             + " middle, %.1f ms at most, %,d bytes in the middle%n",
                     ALL, first / 1e6, fresh / 1e6, nanos.get(DECISIONS / 2) / 1e6, nanos.getLast() / 1e6, bytes.get(DECISIONS / 2));
             assertThat(onFx(() -> model.shown().indexOf(model.selectedProperty().get()))).isEqualTo(DECISIONS);
-            assertThat(onFx(() -> model.drafts().decisions().size())).isEqualTo(DECISIONS);
+            assertThat(onFx(() -> model.drafts().kept().decisions().size())).isEqualTo(DECISIONS);
             // Counted and not timed: what grows with all that waits allocates for each of it, on the slowest machine as well.
             assertThat(bytes.get(DECISIONS / 2)).isLessThan(MOST_BYTES);
             WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> kept.size() == DECISIONS));
