@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.WantedText;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -189,8 +190,7 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
 
         private Missing why(Hit hit, String mount, FilePath file, Answer whole) {
             if (!hit.text().contains(query.text())) {
-                boolean otherCase = !query.regex()
-                        && hit.text().toLowerCase(Locale.ROOT).contains(query.text().toLowerCase(Locale.ROOT));
+                boolean otherCase = !query.regex() && new WantedText(query.text(), true, false).test(hit.text());
                 return new Missing(otherCase ? Reason.CASE : Reason.LITERAL, "");
             }
             Answer named = below(query.text(), file.text());

@@ -1,6 +1,7 @@
 package dev.stateroom.search;
 
 import dev.stateroom.history.LineDiff;
+import dev.stateroom.vfs.lines.WantedText;
 
 /**
  * One line that fits. Two hits are the same only when they are the same object.
@@ -18,12 +19,8 @@ public record Hit(Group group, Place place, long line, String text, LineDiff.Spa
     static Hit of(Group group, Place place, long number, String line, LineDiff.Span match) {
         int from = Math.max(0, match.from() - AROUND);
         int to = Math.min(line.length(), Math.min(match.to(), match.from() + AROUND) + AROUND);
-        if (from > 0 && Character.isLowSurrogate(line.charAt(from))) {
-            from--;
-        }
-        if (to < line.length() && Character.isLowSurrogate(line.charAt(to))) {
-            to++;
-        }
+        from -= WantedText.isInside(line, from) ? 1 : 0;
+        to += WantedText.isInside(line, to) ? 1 : 0;
         String before = from > 0 ? "…" : "";
         String shown = before + line.substring(from, to) + (to < line.length() ? "…" : "");
         int moved = before.length() - from;

@@ -3,8 +3,10 @@ package dev.stateroom.search;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.WantedText;
 import dev.stateroom.work.Cancellation;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -23,13 +25,22 @@ public final class LinePattern {
     private static final int LOOKS_PER_CHARACTER = 64;
     private static final int MOST_UNDECIDED = 100;
     private static final int CHECK_EVERY = 1 << 13;
+    private static final String NO_WORD_BEFORE = "(?<![\\p{L}\\p{N}_]\\p{M}{0,3})";
+    private static final String NO_WORD_BEHIND = "(?![\\p{L}\\p{N}\\p{M}_])";
 
-    private final String literal;
-    private final @Nullable Pattern pattern;
+    private final Form form;
 
-    private LinePattern(String literal, @Nullable Pattern pattern) {
-        this.literal = literal;
-        this.pattern = pattern;
+    private LinePattern(Form form) {
+        this.form = form;
+    }
+
+    /** How lines are asked. */
+    private sealed interface Form {
+
+        /** @param literal what every line that fits contains as it is; empty where nothing is known */
+        record Letters(String literal, WantedText text) implements Form {}
+
+        record Expression(Pattern pattern) implements Form {}
     }
 
     /** Prepares a query; INVALID with the place where an expression makes no sense. */
@@ -45,15 +56,24 @@ public final class LinePattern {
         if (!query.regex() && (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0)) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to search for has a line break: lines are searched one by one");
         }
-        if (!query.regex() && query.matchCase() && !query.wholeWord()) {
-            return Outcome.ok(new LinePattern(text, null));
+        Optional<String> unfit = WantedText.unfit(text);
+        if (unfit.isPresent()) {
+            return Outcome.failed(Failure.Kind.INVALID, "the text to search for has " + unfit.get());
         }
-        String source = query.regex() ? text : Pattern.quote(text);
-        int flags = query.matchCase() ? 0 : Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+        return query.regex()
+                ? expression(query)
+                : Outcome.ok(new LinePattern(new Form.Letters(
+                        query.matchCase() ? text : "", new WantedText(text, !query.matchCase(), query.wholeWord()))));
+    }
+
+    private static Outcome<LinePattern> expression(Query query) {
+        String source = query.text();
+        // A line has no LF in it, and nothing else ends one.
+        int flags = Pattern.UNIX_LINES | (query.matchCase() ? 0 : Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
         try {
             Pattern.compile(source, flags);
-            String whole = query.wholeWord() ? "(?<![\\p{L}\\p{N}_])(?:" + source + ")(?![\\p{L}\\p{N}_])" : source;
-            return Outcome.ok(new LinePattern(query.regex() || !query.matchCase() ? "" : text, Pattern.compile(whole, flags)));
+            String whole = query.wholeWord() ? NO_WORD_BEFORE + "(?:" + source + ")" + NO_WORD_BEHIND : source;
+            return Outcome.ok(new LinePattern(new Form.Expression(Pattern.compile(whole, flags))));
         } catch (PatternSyntaxException e) {
             return Outcome.failed(
                     Failure.Kind.INVALID,
@@ -65,7 +85,7 @@ public final class LinePattern {
 
     /** What every line that fits contains; empty where nothing is known. */
     String literal() {
-        return literal;
+        return form instanceof Form.Letters(String literal, WantedText _) ? literal : "";
     }
 
     /** Asks lines until somebody gives up. */
@@ -84,7 +104,10 @@ public final class LinePattern {
 
         /** What a line with the literal must pass too; null for nothing. */
         @Nullable Predicate<String> also() {
-            return pattern == null ? null : line -> find(line) != null;
+            return switch (form) {
+                case Form.Letters(String _, WantedText text) -> text.isPlain() ? null : text;
+                case Form.Expression _ -> line -> find(line) != null;
+            };
         }
 
         /** How many lines would have cost too much. */
@@ -94,10 +117,16 @@ public final class LinePattern {
 
         /** The first place in a line that fits, or null. */
         LineDiff.@Nullable Span find(String line) {
-            if (pattern == null) {
-                int at = line.indexOf(literal);
-                return at < 0 ? null : new LineDiff.Span(at, at + literal.length());
-            }
+            return switch (form) {
+                case Form.Letters(String _, WantedText text) -> {
+                    int at = text.indexIn(line, 0);
+                    yield at < 0 ? null : new LineDiff.Span(at, at + text.length());
+                }
+                case Form.Expression(Pattern pattern) -> find(pattern, line);
+            };
+        }
+
+        private LineDiff.@Nullable Span find(Pattern pattern, String line) {
             try {
                 Matcher matcher = pattern.matcher(new Watched(line, 0, line.length(), new Budget(line.length())));
                 return matcher.find() ? new LineDiff.Span(matcher.start(), matcher.end()) : null;

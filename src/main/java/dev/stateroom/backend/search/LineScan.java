@@ -1,6 +1,7 @@
 package dev.stateroom.backend.search;
 
 import dev.stateroom.vfs.lines.LineEnd;
+import dev.stateroom.vfs.lines.LineTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -12,16 +13,20 @@ import org.jspecify.annotations.Nullable;
  * gives. A file with a NUL in its first block is no text, unless it begins with the byte order mark of UTF-16. Not for several
  * threads at once; use one for many files, its memory is kept.
  *
- * <p>A line ends at LF; a CR before it is not given. Of a line longer than {@value #LONGEST_LINE} bytes the part around the
+ * <p>A line ends at LF; a CR before it is not given. Of a line longer than {@value #LONGEST_LINE} bytes the first part with the
  * text is given.
  */
 public final class LineScan {
     static final int LONGEST_LINE = 1 << 20;
     private static final int BLOCK = 1 << 17;
+    private static final int SHARED = 1 << 12;
 
     private final String needle;
     private final byte[] needleBytes;
     private final @Nullable Predicate<String> also;
+    private final @Nullable LineTest sieve;
+    private final int shared;
+    private long given;
     private final byte[] own = new byte[BLOCK];
 
     /** Looks for that text, which is not empty and has no line breaks. */
@@ -40,6 +45,9 @@ public final class LineScan {
         // Latin-1 keeps bytes one to one, and searching such strings is what the platform does fastest.
         this.needleBytes = text.getBytes(StandardCharsets.UTF_8);
         this.needle = new String(needleBytes, StandardCharsets.ISO_8859_1);
+        this.sieve = text.isEmpty() && also instanceof LineTest test ? test : null;
+        int most = sieve != null ? sieve.mostBytes() : text.isEmpty() ? SHARED : needleBytes.length;
+        this.shared = Math.clamp(most, 0, LONGEST_LINE / 2);
     }
 
     /** Where bytes come from. */
@@ -80,6 +88,7 @@ public final class LineScan {
         int held = 0; // bytes of the last, unfinished line, in front of the window
         long number = 1; // of the line that the window begins with
         boolean first = true;
+        given = 0;
         while (true) {
             int filled = fill(source, window, held);
             boolean last = filled < window.length;
@@ -106,7 +115,7 @@ public final class LineScan {
                 return;
             }
             // A line without an end is cut; what may begin the text is looked at again.
-            held = end == 0 ? Math.clamp(needle.length() - 1, 0, filled) : filled - end;
+            held = end == 0 ? Math.min(shared, filled) : filled - end;
             System.arraycopy(window, filled - held, window, 0, held);
             first = false;
         }
@@ -150,10 +159,13 @@ public final class LineScan {
      * @return that number; negative when the file is done with
      */
     private long give(byte[] window, int end, long firstNumber, boolean unjudged, boolean more, Lines lines) {
+        if (sieve != null && sieve.next(window, 0, end) < 0) {
+            return more ? firstNumber + LineEnd.LF.count(window, 0, end) : firstNumber;
+        }
         String text = new String(window, 0, end, StandardCharsets.ISO_8859_1);
         long number = firstNumber;
         int counted = 0;
-        int at = text.indexOf(needle);
+        int at = next(window, text, 0, end);
         if (at >= 0 && unjudged && isBinary(window, end)) {
             return -1;
         }
@@ -163,13 +175,27 @@ public final class LineScan {
             int stop = to < 0 ? end : to;
             number += LineEnd.LF.count(window, counted, from);
             counted = from;
-            String line = decoded(window, from, stop, number);
-            if ((also == null || also.test(line)) && !lines.line(number, line)) {
+            // Parts of one long line are one line.
+            if (number != given && !goesOn(decoded(window, from, stop, number), number, lines)) {
                 return -1;
             }
-            at = to < 0 ? -1 : text.indexOf(needle, to + 1);
+            at = to < 0 ? -1 : next(window, text, to + 1, end);
         }
         return more ? number + LineEnd.LF.count(window, counted, end) : number;
+    }
+
+    /** Gives a line that passes; false when no more are wanted. */
+    private boolean goesOn(String line, long number, Lines lines) {
+        if (also != null && !also.test(line)) {
+            return true;
+        }
+        given = number;
+        return lines.line(number, line);
+    }
+
+    /** Where a line that may be wanted is touched next; -1 for none. */
+    private int next(byte[] window, String text, int from, int end) {
+        return sieve == null ? text.indexOf(needle, from) : sieve.next(window, from, end);
     }
 
     private static String decoded(byte[] window, int from, int to, long number) {

@@ -1,31 +1,19 @@
 package dev.stateroom.history.store;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.stateroom.vfs.lines.ByteRun;
 
 /**
  * Says of stored bytes — a key, or a value as JSON in UTF-8 — whether a text can be in them, without decoding them. Never says no
  * where it is; may say yes where it is not. What JSON escapes, and letters that have a case beyond ASCII, are not looked at.
  */
 public final class TextSieve {
-    private static final int BYTES = 256;
-
-    private final byte[] lower;
-    private final byte[] upper;
-    private final int[] shifts = new int[BYTES];
+    private final ByteRun run;
     /** True where letters beyond ASCII can be small or capital forms of what is looked for: K, I and S have such. */
     private final boolean hasKin;
 
     private TextSieve(String run, boolean exact) {
-        lower = (exact ? run : run.toLowerCase(Locale.ROOT)).getBytes(StandardCharsets.UTF_8);
-        upper = (exact ? run : run.toUpperCase(Locale.ROOT)).getBytes(StandardCharsets.UTF_8);
+        this.run = new ByteRun(run, !exact);
         hasKin = !exact && run.chars().anyMatch(letter -> "kisKIS".indexOf(letter) >= 0);
-        Arrays.fill(shifts, lower.length);
-        for (int i = 0; i < lower.length - 1; i++) {
-            shifts[lower[i] & 0xff] = lower.length - 1 - i;
-            shifts[upper[i] & 0xff] = lower.length - 1 - i;
-        }
     }
 
     /**
@@ -53,24 +41,7 @@ public final class TextSieve {
 
     /** Whether the text can be in those bytes. */
     public boolean mayBeIn(byte[] utf8) {
-        int last = lower.length - 1;
-        if (last < 0) {
-            return true;
-        }
-        for (int at = last; at < utf8.length; at += shifts[utf8[at] & 0xff]) {
-            int i = last;
-            while (i >= 0 && isAt(utf8[at - last + i], i)) {
-                i--;
-            }
-            if (i < 0) {
-                return true;
-            }
-        }
-        return hasKin && holdsKin(utf8);
-    }
-
-    private boolean isAt(byte there, int i) {
-        return there == lower[i] || there == upper[i];
+        return run.indexIn(utf8, 0, utf8.length) >= 0 || (hasKin && holdsKin(utf8));
     }
 
     /** The dotless and the dotted I, the long S, the sign of Kelvin. */

@@ -28,9 +28,14 @@ public final class TextLines {
         this.also = also;
     }
 
+    /** Where a line that may be wanted is touched next; -1 for none. */
+    private int next(String content, int from) {
+        return text.isEmpty() && also instanceof LineTest test ? test.next(content, from) : content.indexOf(text, from);
+    }
+
     /** Gives the lines of a file's content; none of one that has a NUL near its beginning, which is no text. */
     public void scanFile(String content, Lines lines) {
-        int at = content.indexOf(text);
+        int at = next(content, 0);
         if (at >= 0 && content.indexOf('\0', 0, Math.min(content.length(), HEAD)) < 0) {
             scan(content, lines);
         }
@@ -38,7 +43,7 @@ public final class TextLines {
 
     /** Gives the lines of {@code content}. */
     public void scan(String content, Lines lines) {
-        int at = content.indexOf(text);
+        int at = next(content, 0);
         long number = 1;
         int counted = 0;
         while (at >= 0 && at < content.length()) {
@@ -55,7 +60,7 @@ public final class TextLines {
             if ((wanted && !lines.line(number, line)) || to < 0) {
                 return;
             }
-            at = content.indexOf(text, to + 1);
+            at = next(content, to + 1);
         }
     }
 }

@@ -1,17 +1,23 @@
 package dev.stateroom.workspace.items;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.lines.WantedText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Looks for a text in the names and texts of a value.
- *
- * @param wanted what to find
- * @param exact false to take capital and small letters for the same
- */
-public record ItemText(String wanted, boolean exact) {
+/** Looks for a text in the names and texts of a value. */
+public final class ItemText {
     private static final int AROUND = 40;
+
+    private final @Nullable WantedText wanted;
+
+    /**
+     * @param wanted what to find; empty for what every text has
+     * @param exact false to take capital and small letters for the same
+     */
+    public ItemText(String wanted, boolean exact) {
+        this.wanted = wanted.isEmpty() ? null : new WantedText(wanted, !exact, false);
+    }
 
     /** The first place with some of what stands around it, on one line; null where there is none. */
     public @Nullable String excerpt(Value value) {
@@ -41,21 +47,15 @@ public record ItemText(String wanted, boolean exact) {
     }
 
     private @Nullable String in(String text) {
-        int at = exact ? text.indexOf(wanted) : indexOfAnyCase(text);
+        int at = wanted == null ? 0 : wanted.indexIn(text, 0);
         if (at < 0) {
             return null;
         }
+        int end = at + (wanted == null ? 0 : wanted.length());
         int from = Math.max(0, at - AROUND);
-        int to = Math.min(text.length(), at + wanted.length() + AROUND);
+        from -= WantedText.isInside(text, from) ? 1 : 0;
+        int to = Math.min(text.length(), end + AROUND);
+        to += WantedText.isInside(text, to) ? 1 : 0;
         return (from > 0 ? "…" : "") + text.substring(from, to).replace('\n', ' ') + (to < text.length() ? "…" : "");
-    }
-
-    private int indexOfAnyCase(String text) {
-        for (int i = 0; i <= text.length() - wanted.length(); i++) {
-            if (text.regionMatches(true, i, wanted, 0, wanted.length())) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

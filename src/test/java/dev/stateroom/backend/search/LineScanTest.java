@@ -9,12 +9,15 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import dev.stateroom.vfs.lines.TextLines;
+import dev.stateroom.vfs.lines.WantedText;
 import org.junit.jupiter.api.Test;
 
 final class LineScanTest {
@@ -99,6 +102,25 @@ final class LineScanTest {
             String filler = "z".repeat(LineScan.LONGEST_LINE - shift);
             assertThat(found("needle", filler + "needle" + filler)).hasSize(1);
         }
+    }
+
+    @Test
+    void aVeryLongLineIsGivenOnceWhateverIsAskedOfIt() throws IOException {
+        String filler = "z".repeat(LineScan.LONGEST_LINE - 3);
+        String content = ("needle " + filler).repeat(3) + "\nNeedle\n";
+        for (Predicate<String> test : List.<Predicate<String>>of(new WantedText("NEEDLE", true, false), line -> line.toUpperCase(Locale.ROOT).contains("NEEDLE"))) {
+            List<Long> lines = new ArrayList<>();
+            new LineScan("", test).scan(content.getBytes(UTF_8), (number, _) -> lines.add(number));
+            assertThat(lines).containsExactly(1L, 2L);
+            lines.clear();
+            new LineScan("", test).scan((filler + "needle" + filler).getBytes(UTF_8), (number, _) -> lines.add(number));
+            assertThat(lines).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void aTextLongerThanAPartEnds() throws IOException {
+        assertThat(found("z".repeat(2 * LineScan.LONGEST_LINE), "z".repeat(5 * LineScan.LONGEST_LINE))).isEmpty();
     }
 
     @Test
