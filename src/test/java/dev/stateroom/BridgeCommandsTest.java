@@ -52,6 +52,26 @@ final class BridgeCommandsTest {
                 """);
     }
 
+    @Test
+    void behindAPolicyTheObjectStillAnswersTheAgent() throws IOException {
+        Path guarded = Files.writeString(folder.resolve("guarded.stateroom.json"), """
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "composite",
+                  "default": {"type": "filesystem", "root": "."},
+                  "routes": {"/own/": {"type": "policy", "deny_prefixes": ["/locked/"], "inner": {"type": "composite",
+                    "default": {"type": "bridge", "language": "python", "interpreter": "python3", "object": "fake_files:files", "writable": true},
+                    "routes": {"/disk/": {"type": "filesystem", "root": "kept"}}}}}}}
+                """);
+        String[] here = {"-w", guarded.toString()};
+        assertThat(CommandRun.of(folder.resolve("data"), "mounts", "--json", here[0], here[1]).json().toString()).contains("\"program\"");
+        CommandRun waits = CommandRun.of(folder.resolve("data"), "ls", "/own/", "--as-agent", here[0], here[1]);
+        assertThat(waits.out() + waits.err()).contains("fake_files:files by python3 in ", "waits for your agreement");
+        assertThat(CommandRun.of(folder.resolve("data"), "trust", "--yes", here[0], here[1]).out()).contains("/own/: fake_files:files by python3");
+        String listed = CommandRun.of(folder.resolve("data"), "ls", "/own/", "--as-agent", here[0], here[1]).out();
+        assertThat(listed).contains("/own/disk/").doesNotContain("UNSUPPORTED", "cannot be shown");
+        CommandRun denied = CommandRun.of(folder.resolve("data"), "write", "/own/locked/a.md", "--text", "x", "--as-agent", here[0], here[1]);
+        assertThat(denied.out() + denied.err()).contains("/locked/");
+    }
+
     private static CommandRun run(String... args) {
         String[] all = Arrays.copyOf(args, args.length + 2);
         all[args.length] = "-w";

@@ -1,7 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +37,7 @@ final class TrustCommand extends CliCommand {
         }
         try (ProgressLine progress = progress();
                 OpenWorkspace workspace = opener().open(named, Cancellation.NEVER, progress).orThrow()) {
-            List<String> programs = workspace.mounts().stream().flatMap(mount -> starts(mount).stream()).toList();
+            List<String> programs = workspace.mounts().stream().flatMap(mount -> mount.starts().stream().map(starts -> mount.prefix() + ": " + starts)).toList();
             if (programs.isEmpty()) {
                 throw refused(workspace.name() + " starts no programs: there is nothing to agree to");
             }
@@ -50,14 +49,6 @@ final class TrustCommand extends CliCommand {
             tell(workspace, programs, agreed);
             return agreed ? DONE : NOT_AGREED;
         }
-    }
-
-    private static List<String> starts(Mount mount) {
-        Mount.Program program = mount.program();
-        if (program != null) {
-            return List.of(mount.prefix() + ": " + program.starts());
-        }
-        return mount.type().equals("local_shell") ? List.of(mount.prefix() + ": commands in " + mount.connectedTo()) : List.of();
     }
 
     private void tell(OpenWorkspace workspace, List<String> programs, boolean agreed) {

@@ -107,7 +107,7 @@ final class AgentFaces {
             Path path = Path.of(workspace.address());
             return DocumentFile.open(path).map(file -> {
                 Path base = path.toAbsolutePath().getParent();
-                return part(file.document().backend(), new Setting(file.document(), base == null ? path : base));
+                return part(file.document().backend(), new DocumentParts(file.document(), base == null ? path : base, workspace.mounts()));
             });
         }
         if (Address.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<Address>(Address.Local(Path path)) && Files.isDirectory(path)) {
@@ -178,31 +178,8 @@ final class AgentFaces {
         return ToolSettings.USUAL;
     }
 
-    /**
-     * Where parts are found.
-     *
-     * @param document the workspace file
-     * @param base what relative paths in it are relative to
-     */
-    private record Setting(WorkspaceDocument document, Path base) {
-        /** The prefix at which a part is mounted; null for a part of what a policy guards. */
-        @Nullable String prefixOf(MountSpec spec) {
-            return RouteTable.of(document.backend()).rows().stream()
-                    .filter(row -> row.spec() == spec)
-                    .map(RouteTable.Row::prefix)
-                    .findFirst()
-                    .orElse(null);
-        }
-
-        /** What a sentence about a part begins with. */
-        String named(MountSpec spec) {
-            String prefix = prefixOf(spec);
-            return prefix == null ? "" : prefix + ": ";
-        }
-    }
-
     /** A part that cannot be had withholds its answers; the others answer. */
-    private Reply<AgentBackend> part(MountSpec spec, Setting at) {
+    private Reply<AgentBackend> part(MountSpec spec, DocumentParts at) {
         return switch (build(spec, at)) {
             case Outcome.Ok<Reply<AgentBackend>>(Reply<AgentBackend> built) -> built;
             case Outcome.Failed<Reply<AgentBackend>>(Failure failure) ->
@@ -210,23 +187,23 @@ final class AgentFaces {
         };
     }
 
-    private Outcome<Reply<AgentBackend>> build(MountSpec spec, Setting at) {
+    private Outcome<Reply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
         return switch (spec) {
-            case MountSpec.State state -> state(state, at.prefixOf(state));
+            case MountSpec.State state -> state(state, at);
             case MountSpec.Store store -> store(store, at);
             case MountSpec.Filesystem folder -> disk(folder, at).map(FilesystemAgentBackends::of);
             case MountSpec.LocalShell shell -> shell(shell, at);
             case MountSpec.Composite composite -> Outcome.ok(composite(composite, at));
             case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
-            case MountSpec.Bridge bridge -> bridge(bridge, at.prefixOf(bridge));
-            case MountSpec.Sandbox sandbox -> sandbox(sandbox, at.prefixOf(sandbox));
+            case MountSpec.Bridge bridge -> bridge(bridge, at);
+            case MountSpec.Sandbox sandbox -> sandbox(sandbox, at);
             case MountSpec.ContextHub hub -> hub(hub, at);
-            default -> general(spec, at.prefixOf(spec));
+            default -> general(spec, at);
         };
     }
 
-    private Reply<AgentBackend> composite(MountSpec.Composite spec, Setting at) {
+    private Reply<AgentBackend> composite(MountSpec.Composite spec, DocumentParts at) {
         Reply<SequencedMap<String, AgentBackend>> routes = Reply.of(new LinkedHashMap<>());
         for (MountSpec.Route route : spec.routes()) {
             routes = routes.then(built -> part(route.spec(), at).map(backend -> with(built, route.prefix(), backend)));
@@ -237,59 +214,40 @@ final class AgentFaces {
     }
 
     /** The user's own object answers for itself. */
-    private Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, @Nullable String prefix) {
+    private Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
         if (overlay != null) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED, "nobody can tell what " + spec.object() + " changes, so it has no scratch copy");
         }
-        for (Mount mount : workspace.mounts()) {
-            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
-                return opening.open().then(backend -> backend instanceof BridgeBackend bridge
-                        ? Outcome.ok(Reply.of(bridge.agent()))
-                        : Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " shows something else than " + spec.object()));
-            }
-        }
-        return Outcome.failed(
-                Failure.Kind.UNSUPPORTED, "a bridge behind a policy cannot be shown as an agent sees it yet");
+        return at.opened(spec).then(backend -> backend instanceof BridgeBackend bridge
+                ? Outcome.ok(Reply.of(bridge.agent()))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.object()));
     }
 
     /** The dialect's own base class, over the shell of the mount. */
-    private Outcome<Reply<AgentBackend>> sandbox(MountSpec.Sandbox spec, @Nullable String prefix) {
+    private Outcome<Reply<AgentBackend>> sandbox(MountSpec.Sandbox spec, DocumentParts at) {
         if (overlay != null) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED, "nobody can tell what commands change in " + spec.target() + ", so it has no scratch copy");
         }
-        for (Mount mount : workspace.mounts()) {
-            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
-                return opening.open().then(backend -> backend instanceof RemoteFolderBackend remote
-                        ? Outcome.ok(SandboxAgentBackends.of(remote.agentShell(), dialect, clock))
-                        : Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " shows something else than " + spec.target()));
-            }
-        }
-        return Outcome.failed(
-                Failure.Kind.UNSUPPORTED, "a sandbox behind a policy cannot be shown as an agent sees it yet");
+        return at.opened(spec).then(backend -> backend instanceof RemoteFolderBackend remote
+                ? Outcome.ok(SandboxAgentBackends.of(remote.agentShell(), dialect, clock))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.target()));
     }
 
     /** The package's own backend; a release that has none is given what is mounted. */
-    private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, Setting at) {
+    private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at) {
         return sources.hubs()
                 .repository(spec, dialect, overlay == null)
                 .map(repository -> HubAgentBackends.of(repository, dialect, clock))
-                .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : general(spec, at.prefixOf(spec)));
+                .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : general(spec, at));
     }
 
     /** What the reference has no backend for, or no wire to it here: as it is mounted. */
-    private Outcome<Reply<AgentBackend>> general(MountSpec spec, @Nullable String prefix) {
-        if (overlay != null) {
-            return Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend has no scratch copy yet");
-        }
-        for (Mount mount : workspace.mounts()) {
-            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
-                return opening.open().map(backend -> GeneralAgentBackend.of(backend, dialect, clock));
-            }
-        }
-        return Outcome.failed(
-                Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend behind a policy cannot be shown as an agent sees it yet");
+    private Outcome<Reply<AgentBackend>> general(MountSpec spec, DocumentParts at) {
+        return overlay == null
+                ? at.opened(spec).map(backend -> GeneralAgentBackend.of(backend, dialect, clock))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend has no scratch copy yet");
     }
 
     private static SequencedMap<String, AgentBackend> with(
@@ -299,19 +257,18 @@ final class AgentFaces {
     }
 
     /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows. */
-    private Outcome<Reply<AgentBackend>> state(MountSpec.State spec, @Nullable String prefix) {
+    private Outcome<Reply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
         FileFormat format = format(spec.fileFormat());
         if (overlay != null) {
             return Outcome.ok(Reply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
         }
-        for (Mount mount : workspace.mounts()) {
-            if (mount.prefix().equals(prefix) && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
-                return opening.open().map(backend -> {
-                    StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
-                    AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
-                    return Reply.of(backend instanceof ForkedStateBackend own ? new KeptState(face, files, own.fork()) : face);
-                });
-            }
+        Mount mount = at.mountOf(spec);
+        if (mount != null && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
+            return opening.open().map(backend -> {
+                StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
+                AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
+                return Reply.of(backend instanceof ForkedStateBackend own ? new KeptState(face, files, own.fork()) : face);
+            });
         }
         String thread = spec.thread() == null ? workspace.threadId() : spec.thread();
         // The workspace may be looked at elsewhere than its file says, as long as it is the same thread.
@@ -332,7 +289,7 @@ final class AgentFaces {
         return FileFormat.named(name).orElse(FileFormat.V2);
     }
 
-    private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, Setting at) {
+    private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, DocumentParts at) {
         return Address.path(spec.root(), at.base())
                 .map(root -> disk(at.prefixOf(spec), root, spec.virtualMode(), spec.maxFileSizeMb()));
     }
@@ -342,14 +299,14 @@ final class AgentFaces {
         return overlay == null ? setup : setup.under(overlay.folders().apply(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
     }
 
-    private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, Setting at) {
+    private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at) {
         return disk(spec.folder(), at)
                 .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
                         disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? agreed::getAsBoolean : () -> false)));
     }
 
     /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
-    private Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, Setting at) {
+    private Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at) {
         NamespaceTemplate template = spec.namespace();
         Map<String, JsonNode> values = at.document().values();
         Outcome<List<String>> filled =

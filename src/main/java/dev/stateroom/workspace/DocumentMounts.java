@@ -35,6 +35,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.BooleanSupplier;
@@ -302,7 +303,7 @@ final class DocumentMounts {
             case Mount.Live(Mount.Opening opening) -> new Mount.Live(hold(new OpenedOnce(() -> opening.open().map(guard)))::open);
         };
         return new Mount(
-                prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail), inner.program());
+                prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail), inner.program(), List.of(inner));
     }
 
     private static Optional<FilePath> folderOf(String prefix) {
@@ -324,7 +325,11 @@ final class DocumentMounts {
                         ? new Mount.ThreadState(
                                 files -> MountedTree.composed(parts, part -> Outcome.ok(part.view().of(files))),
                                 forks(parts))
-                        : new Mount.Live(() -> Outcome.ok(MountedTree.composed(parts, part -> ShownState.NONE.files().map(part.view()::of)))));
+                        : new Mount.Live(() -> Outcome.ok(MountedTree.composed(parts, part -> ShownState.NONE.files().map(part.view()::of)))),
+                null,
+                null,
+                parts.stream().flatMap(Mount::leaves).map(Mount::program).filter(Objects::nonNull).findFirst().orElse(null),
+                parts);
     }
 
     /** The forks of the one state among the parts, with the others around them. */

@@ -9,6 +9,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param lock what keeps its files from being changed until a person unlocks it; null where nothing can be unlocked
  * @param guard the policy that it lies behind; null without one
  * @param program what runs for it; null for nothing
+ * @param parts what it is made of: what a policy guards, the parts of a composite by prefixes of its own; empty for others
  */
 public record Mount(
         String prefix,
@@ -31,7 +33,26 @@ public record Mount(
         Content content,
         @Nullable Lock lock,
         @Nullable Guard guard,
-        @Nullable Program program) {
+        @Nullable Program program,
+        List<Mount> parts) {
+
+    /** Copies the list. */
+    public Mount {
+        parts = List.copyOf(parts);
+    }
+
+    /** A mount that is not made of others. */
+    public Mount(
+            String prefix,
+            String type,
+            String owner,
+            String connectedTo,
+            Content content,
+            @Nullable Lock lock,
+            @Nullable Guard guard,
+            @Nullable Program program) {
+        this(prefix, type, owner, connectedTo, content, lock, guard, program, List.of());
+    }
 
     /** A mount that runs no program of the user's. */
     public Mount(
@@ -52,6 +73,20 @@ public record Mount(
     /** The same, whose owner's word tells its type. */
     public Mount(String prefix, String owner, String connectedTo, Content content) {
         this(prefix, owner.equals("disk") ? "filesystem" : owner, owner, connectedTo, content);
+    }
+
+    /** The mounts that show something of their own: this one, or those that it is made of. */
+    public Stream<Mount> leaves() {
+        return parts.isEmpty() ? Stream.of(this) : parts.stream().flatMap(Mount::leaves);
+    }
+
+    /** What somebody agrees to who lets the programs of this mount run; empty where it runs none. */
+    public List<String> starts() {
+        return leaves()
+                .flatMap(leaf -> leaf.program != null
+                        ? Stream.of(leaf.program.starts())
+                        : leaf.type.equals("local_shell") ? Stream.of("commands in " + leaf.connectedTo) : Stream.of())
+                .toList();
     }
 
     /** The folder that the prefix names. */

@@ -48,7 +48,7 @@ final class LiveVectorsTest {
             Path modules = folder.resolve("node_modules");
             Files.deleteIfExists(modules);
             Files.createSymbolicLink(modules, project.resolve("node_modules"));
-            Files.copy(resource("/bridge/recorded_vector.mjs"), folder.resolve("recorded_vector.mjs"));
+            Files.copy(resource("/bridge/recorded_vector.mjs"), folder.resolve("recorded_vector.mjs"), StandardCopyOption.REPLACE_EXISTING);
             agree(BridgeSetup.Language.JAVASCRIPT, List.of(Needs.program("node").toString()), folder);
         }));
     }

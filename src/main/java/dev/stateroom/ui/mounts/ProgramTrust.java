@@ -37,7 +37,7 @@ final class ProgramTrust {
 
     private List<Mount> mounts() {
         OpenWorkspace open = session.workspaceProperty().get();
-        return open == null ? List.of() : open.mounts().stream().filter(mount -> mount.program() != null).toList();
+        return open == null ? List.of() : open.mounts().stream().filter(mount -> !mount.starts().isEmpty()).toList();
     }
 
     /** True where there is something to agree to. */
@@ -45,18 +45,13 @@ final class ProgramTrust {
         return !mounts().isEmpty();
     }
 
-    private static List<String> starts(Mount mount) {
-        Mount.Program program = mount.program();
-        return program == null ? List.of() : List.of(program.starts());
-    }
-
     /** One for each program that was asked for and waits. */
     List<Mending> mendings() {
         return mounts().stream()
-                .filter(mount -> mount.program() != null && mount.program().state().equals("awaiting_consent"))
+                .filter(mount -> mount.leaves().anyMatch(leaf -> leaf.program() != null && leaf.program().state().equals("awaiting_consent")))
                 .map(mount -> new Mending(
                         mount.prefix(),
-                        words.get("trust.waits", String.join("", starts(mount))),
+                        words.get("trust.waits", String.join("; ", mount.starts())),
                         words.get("trust.short"),
                         this::ask))
                 .toList();
@@ -69,7 +64,7 @@ final class ProgramTrust {
             return;
         }
         navigation.show("mounts");
-        List<String> programs = mounts().stream().flatMap(mount -> starts(mount).stream()).toList();
+        List<String> programs = mounts().stream().flatMap(mount -> mount.starts().stream()).toList();
         session.work()
                 .submit(
                         Task.of(words.get("trust"), (c, p) -> opener.hasAgreedToCommands(open.address())),

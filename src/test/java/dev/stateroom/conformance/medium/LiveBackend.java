@@ -3,6 +3,7 @@ package dev.stateroom.conformance.medium;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
@@ -98,9 +99,24 @@ public final class LiveBackend implements ForwardingAgentBackend {
     /** A call that may change something. */
     private <R> Reply<R> changing(Supplier<Reply<R>> call) {
         push();
+        StateFiles before = media.state().copy();
         Reply<R> reply = call.get();
         pull();
+        if (reply instanceof Reply.Answered<R>(R answer) && isLeftToTheCaller(answer)) {
+            media.state().become(before);
+            push();
+        }
         return reply;
+    }
+
+    /** In the first protocol the caller takes a change into the state, and not every caller does. */
+    private static boolean isLeftToTheCaller(Object answer) {
+        return switch (answer) {
+            case AgentResult.Write write -> write.filesUpdate() instanceof FilesUpdate.Records;
+            case AgentResult.Edit edit -> edit.filesUpdate() instanceof FilesUpdate.Records;
+            case AgentResult.Delete delete -> delete.filesUpdate() instanceof FilesUpdate.Records;
+            default -> false;
+        };
     }
 
     private <R> Reply<R> asking(Supplier<Reply<R>> call) {

@@ -1,0 +1,73 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a workspace file beside the mounts that show them.
+ *
+ * @param document the workspace file
+ * @param base what relative paths in it are relative to
+ * @param mounts of the open workspace
+ */
+record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) {
+
+    /** The prefix at which a part is mounted; null for a part of what a policy guards. */
+    @Nullable String prefixOf(MountSpec spec) {
+        return RouteTable.of(document.backend()).rows().stream()
+                .filter(row -> row.spec() == spec)
+                .map(RouteTable.Row::prefix)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What a sentence about a part begins with. */
+    String named(MountSpec spec) {
+        String prefix = prefixOf(spec);
+        return prefix == null ? "" : prefix + ": ";
+    }
+
+    /** The mount of a part, also of one behind a policy; null where the open workspace has none. */
+    @Nullable Mount mountOf(MountSpec spec) {
+        return among(mounts, document.backend(), spec);
+    }
+
+    private static @Nullable Mount among(List<Mount> mounts, MountSpec whole, MountSpec wanted) {
+        for (RouteTable.Row row : RouteTable.of(whole).rows()) {
+            for (Mount mount : mounts) {
+                Mount found = mount.prefix().equals(row.prefix()) ? within(mount, row.spec(), wanted) : null;
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Mount within(Mount mount, MountSpec shown, MountSpec wanted) {
+        if (shown == wanted) {
+            return mount;
+        }
+        return switch (shown) {
+            case MountSpec.Policy policy when !mount.parts().isEmpty() -> within(mount.parts().getFirst(), policy.inner(), wanted);
+            case MountSpec.Composite composite -> among(mount.parts(), composite, wanted);
+            default -> null;
+        };
+    }
+
+    /** What a part's mount shows; UNSUPPORTED where nothing is mounted for it that could be opened by itself. */
+    Outcome<Backend> opened(MountSpec spec) {
+        Mount mount = mountOf(spec);
+        return mount != null && mount.content() instanceof Mount.Live(Mount.Opening opening)
+                ? opening.open()
+                : Outcome.failed(
+                        Failure.Kind.UNSUPPORTED, "the workspace has no mount of this " + spec.type() + " any more: open it again");
+    }
+}
