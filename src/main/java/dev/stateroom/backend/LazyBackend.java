@@ -2,6 +2,7 @@ package dev.stateroom.backend;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Commits;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Executed;
@@ -13,6 +14,7 @@ import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -111,6 +113,12 @@ public final class LazyBackend implements Backend {
     @Override
     public Outcome<Executed> execute(String command, Cancellation cancellation) {
         return with(backend -> backend.execute(command, cancellation));
+    }
+
+    /** Empty until it is open. */
+    @Override
+    public Optional<Commits> commits() {
+        return opening.now().flatMap(Backend::commits);
     }
 
     @Override

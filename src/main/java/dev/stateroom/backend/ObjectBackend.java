@@ -7,6 +7,7 @@ import dev.stateroom.backend.search.Findings;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Commits;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
@@ -279,6 +280,11 @@ public final class ObjectBackend implements Backend {
             itself.ifPresent(object -> gone.add(object.key()));
             return gone.isEmpty() ? FileEntries.missing(path) : medium.remove(gone, cancellation);
         });
+    }
+
+    @Override
+    public Optional<Commits> commits() {
+        return medium.commits();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stateroom.backend;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Commits;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Executed;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -198,6 +200,12 @@ public final class PolicyBackend implements Backend {
 
     private static <T> Outcome<T> tooLarge(FilePath file, long most) {
         return Outcome.failed(Failure.Kind.TOO_LARGE, "Content of " + file + " is larger than " + most + " bytes");
+    }
+
+    /** Looking at former versions refuses nothing and changes nothing. */
+    @Override
+    public Optional<Commits> commits() {
+        return inner.commits();
     }
 
     @Override

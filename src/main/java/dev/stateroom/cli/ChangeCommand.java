@@ -1,11 +1,15 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.vfs.Commits;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
@@ -50,20 +54,54 @@ abstract class ChangeCommand extends AgentCallCommand {
         Outcome<Done> outcome = tree.changeable(file).then(change);
         Done done = outcome instanceof Outcome.Ok<Done>(Done value) ? value : null;
         String error = outcome instanceof Outcome.Failed<Done>(Failure failure) ? failure.sentence() : null;
+        Optional<Commits.Conflict> conflict = error == null ? Optional.empty() : conflict(tree, file);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
                         .property("path", file.text())
                         .property("occurrences", done == null ? null : done.occurrences())
-                        .property("error", error)
-                        .endObject();
+                        .property("error", error);
+                conflict.ifPresent(two -> write(document, two));
+                document.endObject();
             }
         } else if (done != null) {
             terminal.out().println(Plain.line(done.words()));
         }
         if (error != null) {
             terminal.err().println("stateroom: " + Plain.line(error));
+            if (!options.json) {
+                conflict.ifPresent(this::print);
+            }
         }
         return error == null ? DONE : REFUSED;
+    }
+
+    /** What somebody else's commit came before. */
+    private static Optional<Commits.Conflict> conflict(MountedTree tree, FilePath file) {
+        return tree.mounts().stream()
+                .filter(mount -> mount.prefix().equals(tree.prefixOf(file)))
+                .findFirst()
+                .flatMap(mount -> tree.backend(mount).commits())
+                .flatMap(Commits::conflict);
+    }
+
+    private static void write(JsonDocument document, Commits.Conflict conflict) {
+        document.startObject("conflict")
+                .property("path", conflict.path())
+                .property("base", conflict.base())
+                .property("mine", conflict.mine())
+                .property("theirs", conflict.theirs())
+                .property("parent", conflict.parent())
+                .property("head", conflict.head())
+                .endObject();
+    }
+
+    /** From what is there now to what was wanted. */
+    private void print(Commits.Conflict conflict) {
+        new DiffText(terminal).print(new FileChange(conflict.path(), data(conflict.theirs()), data(conflict.mine())));
+    }
+
+    private static @Nullable FileData data(@Nullable String text) {
+        return text == null ? null : new FileData(new FileData.Text(text), null, null, null, null);
     }
 }

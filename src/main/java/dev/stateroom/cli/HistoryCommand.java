@@ -171,7 +171,8 @@ final class HistoryCommand extends ThreadCommand {
                 .left("CHANGED");
     }
 
-    private static String changes(List<FileChange> changes) {
+    /** The first of them, for a person. */
+    static String changes(List<FileChange> changes) {
         if (changes.isEmpty()) {
             return " ";
         }

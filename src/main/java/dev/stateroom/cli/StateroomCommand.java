@@ -76,6 +76,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("exec", () -> new ExecCommand(surroundings, options));
         commands.put("trust", () -> new TrustCommand(surroundings, options));
         commands.put("unlock", () -> new UnlockCommand(surroundings, options));
+        commands.put("commits", () -> new CommitsCommand(surroundings, options));
         commands.put("lint", () -> new LintCommand(surroundings, options));
         commands.put("resolve", () -> new ResolveCommand(surroundings, options));
         commands.put("threads", () -> new ThreadsCommand(surroundings, options));

@@ -5,6 +5,7 @@ import dev.stateroom.vfs.lines.LinePages;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -84,6 +85,11 @@ public interface Backend extends AutoCloseable {
     /** Runs a command in the root. */
     default Outcome<Executed> execute(String command, Cancellation cancellation) {
         return lacks("run commands");
+    }
+
+    /** The commits of what is mounted, where it is a repository that tells them; answers at once. */
+    default Optional<Commits> commits() {
+        return Optional.empty();
     }
 
     private <T> Outcome<T> lacks(String what) {

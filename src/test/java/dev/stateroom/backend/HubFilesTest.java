@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.backend.hub.HubReply;
 import dev.stateroom.backend.hub.wire.HubClient;
-import dev.stateroom.backend.hub.wire.HubCommit;
-import dev.stateroom.backend.hub.wire.HubConflict;
 import dev.stateroom.backend.hub.wire.HubFiles;
 import dev.stateroom.backend.hub.wire.HubIdentifier;
 import dev.stateroom.backend.hub.wire.HubStandIn;
@@ -15,6 +13,8 @@ import dev.stateroom.http.FaultProxy.Fault;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.Commits.Commit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
@@ -86,8 +86,8 @@ final class HubFilesTest extends WritableContract {
         super.anEditAndItsInverseGiveTheOldContent("", "x\n", "", "\n");
     }
 
-    private static List<HubCommit> history(HubFiles files) {
-        return ((HubReply.Done<List<HubCommit>>) files.client().history(1_000, Cancellation.NEVER)).value();
+    private static List<Commit> history(HubFiles files) {
+        return ((HubReply.Done<List<Commit>>) files.client().history(1_000, Cancellation.NEVER)).value();
     }
 
     @Test
@@ -109,7 +109,7 @@ final class HubFilesTest extends WritableContract {
         read(backend, "/a.md", 0, -1);
         hub.commit("notes", Map.of("a.md", "two\n"));
         assertThat(read(backend, "/a.md", 0, -1)).asString(StandardCharsets.UTF_8).isEqualTo("one\n");
-        files.refresh();
+        files.commits().orElseThrow().refresh(Cancellation.NEVER).orThrow();
         assertThat(read(backend, "/a.md", 0, -1)).asString(StandardCharsets.UTF_8).isEqualTo("two\n");
     }
 
@@ -194,7 +194,7 @@ final class HubFilesTest extends WritableContract {
         list(backend, "/").orThrow();
         hub.commit("notes", Map.of("a.md", "theirs\n"));
         assertThat(failure(write(backend, "/a.md", "mine\n", true)).sentence()).contains("a.md was changed there too");
-        HubConflict conflict = files.conflict().orElseThrow();
+        Commits.Conflict conflict = files.commits().orElseThrow().conflict().orElseThrow();
         assertThat(conflict.base()).isEqualTo("one\n");
         assertThat(conflict.mine()).isEqualTo("mine\n");
         assertThat(conflict.theirs()).isEqualTo("theirs\n");
@@ -263,7 +263,7 @@ final class HubFilesTest extends WritableContract {
         for (int i = 0; i < 132; i++) {
             hub.commit("notes", Map.of("a.md", "text " + i));
         }
-        assertThat(history(files("notes", false))).hasSize(132).extracting(HubCommit::created).doesNotContainNull();
+        assertThat(history(files("notes", false))).hasSize(132).extracting(Commit::created).doesNotContainNull();
         assertThat(hub.requests).hasSize(2).first().asString().contains("limit=100&offset=0");
     }
 }

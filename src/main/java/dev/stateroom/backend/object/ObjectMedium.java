@@ -1,6 +1,7 @@
 package dev.stateroom.backend.object;
 
 import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Commits;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -79,6 +80,11 @@ public interface ObjectMedium extends AutoCloseable {
 
     /** Removes these keys; in one step where the medium can. */
     Outcome<Long> remove(List<String> keys, Cancellation cancellation);
+
+    /** The commits that it keeps; empty where it keeps none. */
+    default Optional<Commits> commits() {
+        return Optional.empty();
+    }
 
     @Override
     default void close() {}

@@ -11,6 +11,7 @@ import dev.stateroom.http.HttpQuestion;
 import dev.stateroom.http.HttpQuestion.Repeat;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Commits.Commit;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -81,12 +82,12 @@ public final class HubClient implements HubRepository {
     }
 
     /** The newest commits, newest first, {@code most} at most. */
-    public HubReply<List<HubCommit>> history(int most, Cancellation cancellation) {
-        List<HubCommit> commits = new ArrayList<>();
+    public HubReply<List<Commit>> history(int most, Cancellation cancellation) {
+        List<Commit> commits = new ArrayList<>();
         while (true) {
             HubRequest request = HubRequest.history(repository, Math.min(PAGE, most - commits.size()), commits.size());
             HubReply<Boolean> more = ask(request, null, Repeat.SAFE, cancellation).map(answer -> {
-                List<HubCommit> page = HubCommit.page(Json.read(answer.body()));
+                List<Commit> page = HubCommits.page(Json.read(answer.body()));
                 commits.addAll(page);
                 return !page.isEmpty() && commits.size() < Math.min(most, total(answer));
             });

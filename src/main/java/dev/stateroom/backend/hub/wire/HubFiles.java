@@ -6,6 +6,9 @@ import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.Commits.Conflict;
+import dev.stateroom.vfs.Commits.Shown;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Utf8;
@@ -14,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -26,7 +30,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository as people see it: pulled once, answered from that copy, pulled again by {@link #refresh} and after a conflict. Each
+ * A repository as people see it: pulled once, answered from that copy, pulled again by {@link #pull} and after a conflict. Each
  * change is one commit on top of the commit that was looked at, and is not made where that is no longer the newest. A pinned version
  * cannot be changed.
  */
@@ -36,8 +40,10 @@ public final class HubFiles implements ObjectMedium {
     private final HubClient client;
     private final Capabilities capabilities;
     private final Runnable closing;
-    private @Nullable HubKeys known;
-    private @Nullable HubConflict conflict;
+    private final HubVersions versions = new HubVersions(this);
+    private volatile @Nullable HubKeys known;
+    private volatile @Nullable Conflict conflict;
+    private volatile @Nullable Shown shown;
 
     /**
      * @param writable true where commits are wanted
@@ -58,23 +64,36 @@ public final class HubFiles implements ObjectMedium {
         return capabilities;
     }
 
-    /** The hash of the commit that is shown; empty where none is known. */
-    public synchronized Optional<String> commit() {
-        return Optional.ofNullable(known).flatMap(keys -> Optional.ofNullable(keys.commit()));
+    @Override
+    public Optional<Commits> commits() {
+        return Optional.of(versions);
+    }
+
+    /** What is shown; empty where nothing was pulled yet. */
+    Optional<Shown> shown() {
+        return Optional.ofNullable(shown);
     }
 
     /** The last change that somebody else's commit came before. */
-    public synchronized Optional<HubConflict> conflict() {
+    Optional<Conflict> conflict() {
         return Optional.ofNullable(conflict);
     }
 
-    /** Pulls anew when next asked. */
-    public synchronized void refresh() {
-        known = null;
+    /** Somebody has decided about it. */
+    void settle(Conflict decided) {
+        if (decided.equals(conflict)) {
+            conflict = null;
+        }
+    }
+
+    private void show(HubKeys keys) {
+        known = keys;
+        shown = new Shown(keys.commit(), Instant.now(), client.repository().version() != null);
     }
 
     private synchronized Outcome<HubKeys> keys(Cancellation cancellation) {
-        return known != null ? Outcome.ok(known) : pulled(cancellation);
+        HubKeys there = known;
+        return there != null ? Outcome.ok(there) : pulled(cancellation);
     }
 
     /** Pulls now; says how many entries there are. */
@@ -91,13 +110,18 @@ public final class HubFiles implements ObjectMedium {
                     ? new HubReply.Refused<>(404, "the repository has no version " + version)
                     : new HubReply.Done<>(HubTreeAt.EMPTY));
         }
+        return outcome(reply).map(tree -> {
+            HubKeys keys = HubKeys.of(tree, known);
+            show(keys);
+            return keys;
+        });
+    }
+
+    /** A reply as people are told of it. */
+    <T> Outcome<T> outcome(HubReply<T> reply) {
         return switch (reply) {
-            case HubReply.Done<HubTreeAt>(HubTreeAt tree) -> {
-                HubKeys keys = HubKeys.of(tree, known);
-                known = keys;
-                yield Outcome.ok(keys);
-            }
-            case HubReply.Refused<HubTreeAt>(int status, String message) -> Outcome.failed(failure(status, message));
+            case HubReply.Done<T>(T value) -> Outcome.ok(value);
+            case HubReply.Refused<T>(int status, String message) -> Outcome.failed(failure(status, message));
         };
     }
 
@@ -209,7 +233,7 @@ public final class HubFiles implements ObjectMedium {
         return switch (client.push(changes, before.commit())) {
             case HubReply.Done<String>(String commit) -> {
                 HubKeys after = before.with(changes, commit);
-                known = after;
+                show(after);
                 yield Outcome.ok(after);
             }
             case HubReply.Refused<String> refused when refused.isConflict() ->
@@ -231,10 +255,10 @@ public final class HubFiles implements ObjectMedium {
                 .findFirst()
                 .orElse(null);
         String path = touched == null ? first : touched;
-        conflict = new HubConflict(
-                path, before.text("/" + path), changes.get(path), now.text("/" + path), before.commit(), now.commit());
-        return client.repository() + " has moved on from commit " + HubCommit.shortened(before.commit()) + " to "
-                + HubCommit.shortened(now.commit()) + ", so nothing was committed: "
+        conflict = new Conflict(
+                "/" + path, before.text("/" + path), changes.get(path), now.text("/" + path), before.commit(), now.commit());
+        return client.repository() + " has moved on from commit " + Commits.shortened(before.commit()) + " to "
+                + Commits.shortened(now.commit()) + ", so nothing was committed: "
                 + (touched == null
                         ? path + " is the same there, and doing it again commits on top"
                         : path + " was changed there too, so look at both before doing it again");

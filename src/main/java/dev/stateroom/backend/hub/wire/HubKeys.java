@@ -44,13 +44,17 @@ final class HubKeys {
                 byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
                 yield new Held(StoredObject.file(key, bytes.length, null, commit), bytes);
             }
-            case HubEntry.Link(String type, String repository) ->
-                new Held(new StoredObject(key, Entry.Kind.LINK, -1, null, commit, "links to the " + type + " " + repository), null);
-            case HubEntry.Unknown(String type) ->
-                new Held(
-                        new StoredObject(
-                                key, Entry.Kind.OTHER, -1, null, commit, type.isEmpty() ? "an entry without a type" : "an entry of the unknown type " + type),
-                        null);
+            case HubEntry.Link _ -> new Held(new StoredObject(key, Entry.Kind.LINK, -1, null, commit, note(entry)), null);
+            case HubEntry.Unknown _ -> new Held(new StoredObject(key, Entry.Kind.OTHER, -1, null, commit, note(entry)), null);
+        };
+    }
+
+    /** What there is to say about an entry that is no file; empty for a file. */
+    static String note(HubEntry entry) {
+        return switch (entry) {
+            case HubEntry.File _ -> "";
+            case HubEntry.Link(String type, String repository) -> "links to the " + type + " " + repository;
+            case HubEntry.Unknown(String type) -> type.isEmpty() ? "an entry without a type" : "an entry of the unknown type " + type;
         };
     }
 

@@ -43,6 +43,9 @@ public final class HubStandIn implements AutoCloseable {
     /** The bodies of commits so far. */
     public final List<JsonNode> commits = new CopyOnWriteArrayList<>();
 
+    /** Happens before the next commit is taken, once. */
+    public volatile @Nullable Runnable meanwhile;
+
     /** What the last request had as its workspace. */
     public volatile @Nullable String workspace;
 
@@ -176,6 +179,11 @@ public final class HubStandIn implements AutoCloseable {
 
     private int push(String name, List<Commit> history, JsonNode body, ObjectNode answer) {
         commits.add(body);
+        Runnable first = meanwhile;
+        meanwhile = null;
+        if (first != null) {
+            first.run();
+        }
         JsonNode parent = body.get("parent_commit");
         if (parent != null && (history.isEmpty() || !history.getLast().hash().startsWith(parent.stringValue()))) {
             return said(answer, 409, "parent_commit is not the latest commit");

@@ -12,6 +12,7 @@ import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.hub.HubReply;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Commits.Commit;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
@@ -298,9 +299,9 @@ final class RecordedExchangesTest {
                 HttpService service = service(hub.address())) {
             HubClient client = new HubClient(service, HubIdentifier.parse("notes").orThrow(), HubWording.PLAIN);
             hub.expect(hub.exchanges("history, all (132 commits)"));
-            List<HubCommit> commits = ((HubReply.Done<List<HubCommit>>) client.history(1_000, Cancellation.NEVER)).value();
+            List<Commit> commits = ((HubReply.Done<List<Commit>>) client.history(1_000, Cancellation.NEVER)).value();
             assertThat(hub.differences()).isEmpty();
-            assertThat(commits).extracting(HubCommit::hash)
+            assertThat(commits).extracting(Commit::id)
                     .containsExactlyElementsOf(hub.outcome("history, all (132 commits)").valueStream().map(JsonNode::stringValue).toList());
             for (String step : List.of("pull an old version by full hash", "pull an old version by 8 digits")) {
                 hub.expect(hub.exchanges(step));
