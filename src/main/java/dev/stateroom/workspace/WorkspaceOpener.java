@@ -48,6 +48,11 @@ public interface WorkspaceOpener {
     /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
 
+    /** The server or data base that an address names, for a person; empty for a file, a folder, and what is no address. Opens nothing. */
+    default List<String> elsewhere(String address) {
+        return Reach.of(address);
+    }
+
     /**
      * Opens sources for what waits in their threads: a database, a server, or all sources that a workspace file names, then with the
      * rules of that file. Where answers go to, {@link PendingSource#target} says.

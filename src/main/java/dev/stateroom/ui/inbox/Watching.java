@@ -103,6 +103,7 @@ final class Watching {
         unopened.keySet().retainAll(further);
         before.stream().filter(old -> !isWanted(old)).forEach(this::unfollow);
         further.stream().filter(named -> !followed.containsKey(named)).forEach(named -> follow(named, named));
+        tellElsewhere();
         run();
         changed.run();
     }
@@ -135,6 +136,16 @@ final class Watching {
         }
     }
 
+    /** Says which other machines are asked, those that did not answer too. */
+    private void tellElsewhere() {
+        session.watchedElsewhereProperty()
+                .set(Stream.of(inbox.sources().stream().map(SourceState::address), unopened.keySet().stream(), opening.stream())
+                        .flatMap(addresses -> addresses)
+                        .flatMap(address -> opener.elsewhere(address).stream())
+                        .distinct()
+                        .toList());
+    }
+
     /** What two names have in common stays. */
     private void unfollow(String named) {
         List<String> addresses = followed.remove(named);
@@ -142,15 +153,18 @@ final class Watching {
             Set<String> kept = followed.values().stream().flatMap(List::stream).collect(Collectors.toSet());
             addresses.stream().filter(address -> !kept.contains(address)).forEach(inbox::unfollow);
         }
+        tellElsewhere();
     }
 
     private void follow(String named, String name) {
         opening.add(named);
+        tellElsewhere();
         session.work().submit(
                 Task.of(words.get("work.open", name), (cancellation, progress) -> opener.pending(named, cancellation, progress)),
                 outcomes -> {
                     opening.remove(named);
                     outcomes.forEach(outcome -> opened(named, outcome));
+                    tellElsewhere();
                 },
                 defect -> {
                     opening.remove(named);

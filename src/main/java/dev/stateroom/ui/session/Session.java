@@ -56,6 +56,7 @@ public final class Session {
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
     private final ObjectProperty<TwoThings> things = new SimpleObjectProperty<>(TwoThings.NONE);
+    private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
@@ -130,6 +131,11 @@ public final class Session {
     /** How many offloaded results of the thread nobody can read any more; 0 until its ledger has been read. */
     public IntegerProperty lostResultsProperty() {
         return lostResults;
+    }
+
+    /** Servers and data bases that are asked for requests, whether or not the open workspace names them. Whoever asks them says so here. */
+    public ObjectProperty<List<String>> watchedElsewhereProperty() {
+        return watchedElsewhere;
     }
 
     /** True when the source has changed since what is shown was read; {@link #refresh} reads it anew. */

@@ -17,6 +17,7 @@ import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
@@ -88,6 +89,7 @@ final class StatusBar extends HBox {
         session.stateProperty().subscribe(this::update);
         session.waitingProperty().subscribe(this::update);
         session.lostResultsProperty().subscribe(this::update);
+        session.watchedElsewhereProperty().subscribe(this::update);
         session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update());
         narrow.subscribe(this::update);
     }
@@ -157,7 +159,9 @@ final class StatusBar extends HBox {
         int actions = session.waitingProperty().get();
         waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", actions));
         show(waiting, actions > 0);
-        showNetwork(workspace == null ? List.of() : elsewhere(workspace));
+        showNetwork(Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream())
+                .distinct()
+                .toList());
         show(network, !narrow.get() || !open);
         show(keys, !open && !narrow.get());
     }

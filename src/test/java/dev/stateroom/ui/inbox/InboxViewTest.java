@@ -111,13 +111,14 @@ class InboxViewTest extends WindowSupport {
         push(KeyCode.ENTER);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-watched").tryQuery().isPresent());
         onFx(() -> {
-            lookup("#inbox-watched").queryAs(TextArea.class).setText(other + "\n/nowhere/gone.db\n");
+            lookup("#inbox-watched").queryAs(TextArea.class).setText(other + "\n/nowhere/gone.db\nhttp://127.0.0.1:1\n");
             lookup("#inbox-settings-take").queryAs(Button.class).fire();
             return null;
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 13);
         assertThat(calls()).contains("thread-c execute rm -rf ./build \u202E# gpj.tuo");
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("/nowhere/gone.db cannot be opened").tryQuery().isPresent());
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> said("#status-network").contains("127.0.0.1:1"));
         push(KeyCode.CONTROL, KeyCode.K);
         write(">review settings");
         push(KeyCode.ENTER);
@@ -129,6 +130,7 @@ class InboxViewTest extends WindowSupport {
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
         assertThat(lookup("/nowhere/gone.db cannot be opened").tryQuery()).isEmpty();
+        assertThat(said("#status-network")).isEqualTo("no network used");
     }
 
     @Test
