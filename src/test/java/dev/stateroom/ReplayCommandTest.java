@@ -66,7 +66,14 @@ final class ReplayCommandTest {
     void applyNamesWhatItWillChangeAndChangesItOnlyAfterYes() throws IOException {
         CommandRun refused = run("replay", calls, "-w", workspace, "--apply");
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("2 files written, 1 deleted", "write /a.txt", "write /new/b.txt", "delete /gone.txt", "nothing was applied");
+        assertThat(refused.err())
+                .contains(
+                        "2 files written (4 bytes), 1 deleted",
+                        "write  /a.txt  3 bytes, 3 before",
+                        "create /new/b.txt  1 bytes",
+                        "delete /gone.txt  1 bytes",
+                        "in / (disk, " + folder.resolve("root") + "): 3 changes",
+                        "nothing was applied");
         assertThat(root("a.txt")).isEqualTo("one");
         CommandRun applied = run("replay", calls, "-w", workspace, "--apply", "--yes");
         assertThat(applied.status()).isZero();

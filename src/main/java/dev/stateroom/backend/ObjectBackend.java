@@ -45,6 +45,11 @@ public final class ObjectBackend implements Backend {
         return KeyPaths.key(path);
     }
 
+    /** The path under which a key is shown. */
+    public static FilePath pathOf(String key) {
+        return KeyPaths.path(key);
+    }
+
     @Override
     public Capabilities capabilities() {
         return medium.capabilities();

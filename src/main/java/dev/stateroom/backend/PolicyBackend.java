@@ -67,6 +67,15 @@ public final class PolicyBackend implements Backend {
         this.capabilities = new Capabilities("policy", behind.can(), behind.connectedTo());
     }
 
+    /** What lies behind the policies around a backend; the backend itself where there are none. */
+    public static Backend guarded(Backend backend) {
+        Backend inner = backend;
+        while (inner instanceof PolicyBackend policy) {
+            inner = policy.inner;
+        }
+        return inner;
+    }
+
     @Override
     public Capabilities capabilities() {
         return capabilities;

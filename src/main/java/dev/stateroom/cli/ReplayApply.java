@@ -1,82 +1,108 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.FilePath;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.change.Applied;
+import dev.stateroom.vfs.change.Changes;
+import dev.stateroom.vfs.change.Planned;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.ScratchCopy;
+import dev.stateroom.workspace.ScratchPlan;
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Makes in the folders of a workspace what calls changed on a scratch copy, once a person has read what and agreed. */
+/** Makes in the mounts of a workspace what calls changed on a scratch copy, once a person has read what and agreed. */
 final class ReplayApply {
     private static final int SHOWN = 20;
 
     private final Terminal terminal;
     private final boolean agreed;
+    private final Progress progress;
 
     /** {@code agreed} where the command line answers the question. */
-    ReplayApply(Terminal terminal, boolean agreed) {
+    ReplayApply(Terminal terminal, boolean agreed, Progress progress) {
         this.terminal = terminal;
         this.agreed = agreed;
+        this.progress = progress;
     }
 
-    /** Refuses before anything is changed where one of the paths may not be. */
-    void apply(ScratchCopy copy, MountedTree tree) {
-        List<ScratchCopy.FolderChange> changes = copy.folderChanges();
-        for (ScratchCopy.FolderChange change : changes) {
-            if (!change.isConfined()) {
-                throw CliCommand.refused(change.path() + " is not applied: the mount is not confined to its folder; set \"virtual_mode\": true");
-            }
-            tree.changeable(path(change)).orThrow();
-        }
+    /** Refuses before anything is changed where one of the paths may not be, or is no longer what the copy was made of. */
+    void apply(ScratchCopy copy, MountedTree tree, Recording recording, ReplayReport report) {
+        ScratchPlan plan = ScratchPlan.of(copy, tree, recording, report).orThrow();
+        plan.leftAlone().forEach(sentence -> terminal.err().println("left alone: " + Plain.line(sentence)));
+        List<Planned> changes = plan.changes();
         if (changes.isEmpty()) {
-            terminal.err().println("nothing to apply: the calls changed no file in a folder of the workspace");
+            terminal.err().println("nothing to apply: the calls changed no file in a mount of the workspace that can be changed");
             return;
         }
         if (!agreed && !asked(changes)) {
             throw CliCommand.refused("nothing was applied: the question was not answered with yes (--yes answers it)");
         }
-        for (ScratchCopy.FolderChange change : changes) {
-            byte[] content = change.content();
-            if (content == null) {
-                tree.files().delete(path(change), Cancellation.NEVER).orThrow();
-            } else {
-                tree.files().write(path(change), new ByteArrayInputStream(content), true, Cancellation.NEVER).orThrow();
-            }
+        Applied applied = new Changes(0).apply(changes, Cancellation.NEVER, progress).orThrow();
+        Failure failure = applied.done().failure();
+        if (failure != null) {
+            tell("applied", applied.made());
+            tell("not applied", applied.left());
+            throw CliCommand.refused(failure.sentence());
         }
         terminal.err().println("applied: " + counts(changes));
     }
 
-    private boolean asked(List<ScratchCopy.FolderChange> changes) {
-        terminal.err().println("this changes real files: " + counts(changes));
-        changes.stream().limit(SHOWN).forEach(change ->
-                terminal.err().println("  " + (change.content() == null ? "delete " : "write ") + Plain.line(change.path())));
+    private void tell(String word, List<Planned> changes) {
+        terminal.err().println(word + ": " + counts(changes));
+        changes.stream().limit(SHOWN).forEach(change -> terminal.err().println("  " + line(change)));
         if (changes.size() > SHOWN) {
             terminal.err().println("  and " + (changes.size() - SHOWN) + " more");
         }
+    }
+
+    private boolean asked(List<Planned> changes) {
+        Map<String, Integer> mounts = new LinkedHashMap<>();
+        Map<String, String> named = new LinkedHashMap<>();
+        for (Planned change : changes) {
+            mounts.merge(change.at().mount(), 1, Integer::sum);
+            var what = change.at().backend().capabilities();
+            named.put(change.at().mount(), what.owner() + ", " + what.connectedTo());
+        }
+        tell("this changes real files", changes);
+        mounts.forEach((mount, count) -> terminal.err()
+                .println("in " + mount + " (" + Plain.line(String.valueOf(named.get(mount))) + "): " + count + (count == 1 ? " change" : " changes")));
         terminal.err().print("apply? [yes/no] ");
         terminal.err().flush();
+        String answer = answer();
+        return answer != null && List.of("yes", "y").contains(answer.strip().toLowerCase(Locale.ROOT));
+    }
+
+    private @Nullable String answer() {
         try {
-            String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
-            return answer != null && List.of("yes", "y").contains(answer.strip().toLowerCase(Locale.ROOT));
+            return new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
         } catch (IOException e) {
-            return false;
+            return null;
         }
     }
 
-    private static String counts(List<ScratchCopy.FolderChange> changes) {
-        long deleted = changes.stream().filter(change -> change.content() == null).count();
-        long written = changes.size() - deleted;
-        return written + (written == 1 ? " file written, " : " files written, ") + deleted + " deleted";
+    private static String line(Planned change) {
+        String what = change.isDeletion() ? "delete " : change.isNew() ? "create " : "write  ";
+        long files = change.before().count();
+        return what + Plain.line(change.at().toString())
+                + (change.isDeletion() && files != 1 ? "  " + files + " files," : " ") + " " + change.bytes() + " bytes"
+                + (change.isDeletion() || change.isNew() ? "" : ", " + change.before().bytes() + " before");
     }
 
-    private static FilePath path(ScratchCopy.FolderChange change) {
-        return FilePath.parse(change.path())
-                .orElseThrow(() -> CliCommand.refused("'" + change.path() + "' is no path of the tree"));
+    private static String counts(List<Planned> changes) {
+        long deleted = changes.stream().filter(Planned::isDeletion).mapToLong(change -> change.before().count()).sum();
+        long written = changes.stream().filter(change -> !change.isDeletion()).count();
+        long bytes = changes.stream().filter(change -> !change.isDeletion()).mapToLong(Planned::bytes).sum();
+        return written + (written == 1 ? " file written (" : " files written (") + bytes + " bytes), " + deleted + " deleted";
     }
 }

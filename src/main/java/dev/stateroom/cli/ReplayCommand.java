@@ -104,7 +104,7 @@ final class ReplayCommand extends CliCommand {
             }
             write(recording, report);
             if (how.apply && workspace != null && scratch instanceof ScratchCopy copy) {
-                new ReplayApply(terminal, how.yes).apply(copy, new MountedTree(workspace));
+                new ReplayApply(terminal, how.yes, progress).apply(copy, new MountedTree(workspace), recording, report);
             }
             return report.isAsRecorded() ? DONE : OTHERWISE;
         }

@@ -4,48 +4,29 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
-import dev.stateroom.backend.ForkedStateBackend;
-import dev.stateroom.backend.StateBackend;
-import dev.stateroom.backend.RemoteFolderBackend;
-import dev.stateroom.backend.bridge.BridgeBackend;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
-import dev.stateroom.backend.general.GeneralAgentBackend;
 import dev.stateroom.backend.general.WithheldAgentBackend;
 import dev.stateroom.backend.hub.HubAgentBackends;
+import dev.stateroom.backend.hub.HubCopy;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
-import dev.stateroom.backend.keyed.Namespacing;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
-import dev.stateroom.backend.posix.ScratchLayer;
-import dev.stateroom.backend.sandbox.SandboxAgentBackends;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
-import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.history.store.Namespace;
-import dev.stateroom.history.store.StoredItem;
-import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.history.store.WritableItems;
-import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.NamespaceTemplate;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -53,9 +34,9 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
-import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -70,15 +51,9 @@ final class AgentFaces {
     private final BooleanSupplier agreed;
     private final Clock clock;
     private final Sources sources;
-    private final @Nullable Overlay overlay;
-
-    /**
-     * Where an agent's changes go instead.
-     *
-     * @param state the state that every state mount of the looked-at thread shows
-     * @param folders takes what is done to folders
-     */
-    record Overlay(StateFiles state, BiFunction<String, Path, ScratchLayer> folders) {}
+    private final @Nullable ScratchOverlay overlay;
+    private final LiveFaces live;
+    private final StoreFaces stores;
 
     /** {@code agreed} says whether the commands of the workspace may run. */
     AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Sources sources) {
@@ -92,13 +67,15 @@ final class AgentFaces {
             BooleanSupplier agreed,
             Clock clock,
             Sources sources,
-            @Nullable Overlay overlay) {
+            @Nullable ScratchOverlay overlay) {
         this.sources = sources;
         this.overlay = overlay;
         this.workspace = workspace;
         this.dialect = dialect;
         this.agreed = agreed;
         this.clock = clock;
+        this.live = new LiveFaces(dialect, clock, overlay);
+        this.stores = new StoreFaces(sources, dialect, clock, overlay);
     }
 
     /** The backend; raised where the reference's constructor throws. */
@@ -190,16 +167,16 @@ final class AgentFaces {
     private Outcome<Reply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
         return switch (spec) {
             case MountSpec.State state -> state(state, at);
-            case MountSpec.Store store -> store(store, at);
+            case MountSpec.Store store -> stores.store(store, at, format(store.fileFormat()));
             case MountSpec.Filesystem folder -> disk(folder, at).map(FilesystemAgentBackends::of);
             case MountSpec.LocalShell shell -> shell(shell, at);
             case MountSpec.Composite composite -> Outcome.ok(composite(composite, at));
             case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
-            case MountSpec.Bridge bridge -> bridge(bridge, at);
-            case MountSpec.Sandbox sandbox -> sandbox(sandbox, at);
+            case MountSpec.Bridge bridge -> live.bridge(bridge, at);
+            case MountSpec.Sandbox sandbox -> live.sandbox(sandbox, at);
             case MountSpec.ContextHub hub -> hub(hub, at);
-            default -> general(spec, at);
+            default -> live.general(spec, at);
         };
     }
 
@@ -213,41 +190,24 @@ final class AgentFaces {
                 .then(fallback -> all.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)));
     }
 
-    /** The user's own object answers for itself. */
-    private Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
-        if (overlay != null) {
-            return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED, "nobody can tell what " + spec.object() + " changes, so it has no scratch copy");
-        }
-        return at.opened(spec).then(backend -> backend instanceof BridgeBackend bridge
-                ? Outcome.ok(Reply.of(bridge.agent()))
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.object()));
-    }
-
-    /** The dialect's own base class, over the shell of the mount. */
-    private Outcome<Reply<AgentBackend>> sandbox(MountSpec.Sandbox spec, DocumentParts at) {
-        if (overlay != null) {
-            return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED, "nobody can tell what commands change in " + spec.target() + ", so it has no scratch copy");
-        }
-        return at.opened(spec).then(backend -> backend instanceof RemoteFolderBackend remote
-                ? Outcome.ok(SandboxAgentBackends.of(remote.agentShell(), dialect, clock))
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.target()));
-    }
-
     /** The package's own backend; a release that has none is given what is mounted. */
     private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at) {
         return sources.hubs()
                 .repository(spec, dialect, overlay == null)
-                .map(repository -> HubAgentBackends.of(repository, dialect, clock))
-                .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : general(spec, at));
+                .map(repository -> {
+                    if (overlay != null && repository instanceof HubCopy copy) {
+                        overlay.keyed(at.treePrefixOf(spec), () -> new ScratchOverlay.KeyedCopy(bytes(copy.atFirst()), bytes(copy.now())));
+                    }
+                    return HubAgentBackends.of(repository, dialect, clock);
+                })
+                .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : live.general(spec, at));
     }
 
-    /** What the reference has no backend for, or no wire to it here: as it is mounted. */
-    private Outcome<Reply<AgentBackend>> general(MountSpec spec, DocumentParts at) {
-        return overlay == null
-                ? at.opened(spec).map(backend -> GeneralAgentBackend.of(backend, dialect, clock))
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "a " + spec.type() + " backend has no scratch copy yet");
+    /** A hub's keys have no slash in front. */
+    private static Map<String, byte[]> bytes(Map<String, String> texts) {
+        Map<String, byte[]> bytes = new LinkedHashMap<>();
+        texts.forEach((key, text) -> bytes.put("/" + key, text.getBytes(StandardCharsets.UTF_8)));
+        return bytes;
     }
 
     private static SequencedMap<String, AgentBackend> with(
@@ -262,13 +222,9 @@ final class AgentFaces {
         if (overlay != null) {
             return Outcome.ok(Reply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
         }
-        Mount mount = at.mountOf(spec);
-        if (mount != null && mount.content() instanceof Mount.Live(Mount.Opening opening)) {
-            return opening.open().map(backend -> {
-                StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
-                AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
-                return Reply.of(backend instanceof ForkedStateBackend own ? new KeptState(face, files, own.fork()) : face);
-            });
+        Optional<Outcome<Reply<AgentBackend>>> own = live.state(spec, at, format);
+        if (own.isPresent()) {
+            return own.get();
         }
         String thread = spec.thread() == null ? workspace.threadId() : spec.thread();
         // The workspace may be looked at elsewhere than its file says, as long as it is the same thread.
@@ -291,69 +247,17 @@ final class AgentFaces {
 
     private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, DocumentParts at) {
         return Address.path(spec.root(), at.base())
-                .map(root -> disk(at.prefixOf(spec), root, spec.virtualMode(), spec.maxFileSizeMb()));
+                .map(root -> disk(at.treePrefixOf(spec), root, spec.virtualMode(), spec.maxFileSizeMb()));
     }
 
     private DiskSetup disk(@Nullable String prefix, Path root, boolean virtual, int maxFileSizeMb) {
         DiskSetup setup = new DiskSetup(root, virtual, maxFileSizeMb, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault());
-        return overlay == null ? setup : setup.under(overlay.folders().apply(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
+        return overlay == null ? setup : setup.under(overlay.folder(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
     }
 
     private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at) {
         return disk(spec.folder(), at)
                 .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
                         disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? agreed::getAsBoolean : () -> false)));
-    }
-
-    /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
-    private Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at) {
-        NamespaceTemplate template = spec.namespace();
-        Map<String, JsonNode> values = at.document().values();
-        Outcome<List<String>> filled =
-                template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
-        return filled.then(labels -> {
-            Namespacing namespacing = template == null
-                    ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
-                    : Namespacing.of(labels.toArray(String[]::new));
-            return writable(spec, labels, at.base())
-                    .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format(spec.fileFormat()), clock));
-        });
-    }
-
-    /** Our own store itself where it may be changed; else a copy of what an agent would see of a store. */
-    private Outcome<WritableItems> writable(MountSpec.Store spec, List<String> labels, Path base) {
-        Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
-        return Address.of(spec.source(), base)
-                .then(at -> sources.store(at, Cancellation.NEVER, Progress.SILENT))
-                .then(store -> overlay == null && store instanceof VersionedItems own && spec.head().writable()
-                        ? Outcome.ok(own.madeBy(maker))
-                        : copied(store, labels).map(copy -> copy));
-    }
-
-    /** The namespace and those below it, which the reference's searches see too. */
-    private Outcome<MemoryItems> copied(ItemStore store, List<String> labels) {
-        MemoryItems copy = new MemoryItems(
-                dialect.language() == Era.Language.PYTHON ? MemoryItems.Kinship.LABELS : MemoryItems.Kinship.TEXT, clock);
-        try (store) {
-            return store.namespaces(Cancellation.NEVER).then(all -> {
-                for (ItemStore.Contents contents : all) {
-                    Namespace namespace = contents.namespace();
-                    boolean within = namespace.labels().size() >= labels.size()
-                            && namespace.labels().subList(0, labels.size()).equals(labels);
-                    if (within
-                            && store.items(namespace, "", item -> put(copy, item), Cancellation.NEVER)
-                                    instanceof Outcome.Failed<Long>(Failure failure)) {
-                        return Outcome.failed(failure);
-                    }
-                }
-                return Outcome.ok(copy);
-            });
-        }
-    }
-
-    private static void put(MemoryItems copy, StoredItem item) {
-        if (item.value() instanceof Value.Fields fields) {
-            copy.put(item.namespace(), item.key(), fields);
-        }
     }
 }

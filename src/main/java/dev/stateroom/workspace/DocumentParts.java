@@ -28,6 +28,40 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 .orElse(null);
     }
 
+    /** What an agent writes in front of a part's paths; also of one behind a policy. */
+    String treePrefixOf(MountSpec spec) {
+        String prefix = prefixIn(document.backend(), "/", spec);
+        return prefix == null ? "/" : prefix;
+    }
+
+    private static @Nullable String prefixIn(MountSpec whole, String at, MountSpec wanted) {
+        for (RouteTable.Row row : RouteTable.of(whole).rows()) {
+            String prefix = at + row.prefix().substring(1);
+            if (holds(row.spec(), wanted)) {
+                return prefix;
+            }
+            MountSpec guarded = row.spec();
+            while (guarded instanceof MountSpec.Policy policy) {
+                guarded = policy.inner();
+            }
+            String inner = guarded instanceof MountSpec.Composite ? prefixIn(guarded, prefix, wanted) : null;
+            if (inner != null) {
+                return inner;
+            }
+        }
+        return null;
+    }
+
+    /** A policy has what it guards at its own prefix, a shell its folder. */
+    private static boolean holds(MountSpec shown, MountSpec wanted) {
+        return shown == wanted
+                || switch (shown) {
+                    case MountSpec.Policy policy -> holds(policy.inner(), wanted);
+                    case MountSpec.LocalShell shell -> shell.folder() == wanted;
+                    default -> false;
+                };
+    }
+
     /** What a sentence about a part begins with. */
     String named(MountSpec spec) {
         String prefix = prefixOf(spec);

@@ -4,6 +4,8 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.PolicyBackend;
+import dev.stateroom.backend.StateBackend;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
@@ -29,6 +31,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +112,17 @@ public final class LocalOpener implements WorkspaceOpener {
                     return Outcome.failed(failure);
                 }
             }
+        } else if (withState) {
+            workspace.mounts().stream()
+                    .flatMap(mount -> mount.content() instanceof Mount.Live(Mount.Opening opening) && mount.type().equals("state")
+                            ? Stream.of(PolicyBackend.guarded(opening.open().orElse(new NothingMounted())))
+                            : Stream.empty())
+                    .findFirst()
+                    .ifPresent(backend -> {
+                        if (backend instanceof StateBackend local) {
+                            local.files().startingWith("").forEach(state::put);
+                        }
+                    });
         }
         return ScratchCopy.of(overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay), state, rules);
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
-import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.replay.Scratch;
@@ -16,11 +16,8 @@ import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +34,8 @@ public final class ScratchCopy implements Scratch {
     private final @Nullable CallJudge rules;
     private final Predicate<String> inState;
     private final Function<Dialect, @Nullable Toolset> others;
-    private final Map<String, ScratchLayer> layers;
+    private final ScratchOverlay overlay;
+    private final Map<String, FileData> atFirst;
     private final @Nullable Toolset behindRoutes;
     private final Map<Era, Toolset> made = new EnumMap<>(Era.class);
 
@@ -47,9 +45,11 @@ public final class ScratchCopy implements Scratch {
             @Nullable CallJudge rules,
             Predicate<String> inState,
             Function<Dialect, @Nullable Toolset> others,
-            Map<String, ScratchLayer> layers,
+            ScratchOverlay overlay,
             @Nullable Toolset behindRoutes) {
-        this.layers = layers;
+        this.overlay = overlay;
+        this.atFirst = new LinkedHashMap<>();
+        state.inKeyOrder("").forEach(slot -> atFirst.put(slot.key(), slot.value()));
         this.behindRoutes = behindRoutes;
         this.state = state;
         this.tools = tools;
@@ -68,21 +68,16 @@ public final class ScratchCopy implements Scratch {
                 judge.orElse(null),
                 _ -> true,
                 other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), ToolSettings.USUAL),
-                Map.of(),
+                new ScratchOverlay(state, clock),
                 tools(new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect), ToolSettings.USUAL, judge.orElse(null))));
     }
 
     /** Over the faces of a workspace; {@code rules} null for its own. */
     static Outcome<Reply<Scratch>> of(
-            Function<AgentFaces.Overlay, AgentFaces> faces, StateFiles state, @Nullable List<Rule> rules) {
+            Function<ScratchOverlay, AgentFaces> faces, StateFiles state, @Nullable List<Rule> rules) {
         InstantSource clock = InstantSource.system();
-        Map<Path, ScratchLayer> layers = new HashMap<>();
-        Map<String, ScratchLayer> byPrefix = new LinkedHashMap<>();
-        AgentFaces copy = faces.apply(new AgentFaces.Overlay(state, (prefix, root) -> {
-            ScratchLayer layer = layers.computeIfAbsent(root, _ -> new ScratchLayer(clock));
-            byPrefix.put(prefix, layer);
-            return layer;
-        }));
+        ScratchOverlay overlay = new ScratchOverlay(state, clock);
+        AgentFaces copy = faces.apply(overlay);
         return copy.build().map(built -> built.then(backend -> judge(backend, copy.routes(), rules == null ? copy.rules() : rules)
                 .map(judge -> new ScratchCopy(
                         state,
@@ -90,7 +85,7 @@ public final class ScratchCopy implements Scratch {
                         judge.orElse(null),
                         copy::isInState,
                         other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings()),
-                        byPrefix,
+                        overlay,
                         null))));
     }
 
@@ -139,21 +134,13 @@ public final class ScratchCopy implements Scratch {
         return inState.test(path);
     }
 
-    /**
-     * A file of a folder that calls changed.
-     *
-     * @param path under the mount's prefix; an absolute path of this computer where the mount is not confined
-     * @param isConfined whether the mount's paths begin at its folder
-     * @param content what it holds now; null where it was deleted
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record FolderChange(String path, boolean isConfined, byte @Nullable [] content) {}
+    /** Where changes went. */
+    ScratchOverlay overlay() {
+        return overlay;
+    }
 
-    /** What calls changed in folders, where nothing of it has got to. */
-    public List<FolderChange> folderChanges() {
-        List<FolderChange> changes = new ArrayList<>();
-        layers.forEach((prefix, layer) -> layer.changes((path, content) ->
-                changes.add(new FolderChange((prefix.isEmpty() ? "/" : prefix) + path, !prefix.isEmpty(), content))));
-        return changes;
+    /** The state's files before anything ran. */
+    Map<String, FileData> atFirst() {
+        return atFirst;
     }
 }

@@ -1,12 +1,14 @@
 package dev.stateroom.backend.hub;
 
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** A repository whose commits stay here: pulled once from another one, which nothing is sent to. */
 public final class HubCopy implements HubRepository {
     private final HubRepository original;
+    private @Nullable Snapshot atFirst;
     private @Nullable Snapshot now;
     private int commits;
 
@@ -22,9 +24,20 @@ public final class HubCopy implements HubRepository {
         }
         HubReply<Snapshot> reply = original.pull();
         if (reply instanceof HubReply.Done<Snapshot>(Snapshot snapshot)) {
+            atFirst = snapshot;
             now = snapshot;
         }
         return reply;
+    }
+
+    /** The texts of the original as they were copied, by key; none before the first pull. */
+    public synchronized Map<String, String> atFirst() {
+        return atFirst == null ? Map.of() : atFirst.files();
+    }
+
+    /** The texts as commits left them. */
+    public synchronized Map<String, String> now() {
+        return now == null ? Map.of() : now.files();
     }
 
     @Override

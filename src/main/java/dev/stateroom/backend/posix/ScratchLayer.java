@@ -1,5 +1,8 @@
 package dev.stateroom.backend.posix;
 
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.change.Seen;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +14,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,33 +29,41 @@ public final class ScratchLayer {
     /** An empty layer; {@code clock} gives the dates of changes. */
     public ScratchLayer(InstantSource clock) {
         this.clock = clock;
-        this.root = new Folder(false, now());
+        this.root = new Folder(now());
     }
 
-    /** Takes one change. */
-    @FunctionalInterface
-    public interface Visitor {
-        /**
-         * Takes it.
-         *
-         * @param path below the folder that the layer lies over, without a slash in front
-         * @param content what the file holds now; null where something was deleted
-         */
-        void changed(String path, byte @Nullable [] content);
+    /**
+     * Gives all files that were written, and all that was deleted and not written anew, where that is a change.
+     *
+     * @param top the folder that it lies over, where the changes are to be made
+     */
+    public void planned(Place top, Consumer<Planned> sink) {
+        planned(root, top, sink);
     }
 
-    /** Gives all files that were written, and all that was deleted and not written anew. */
-    public void changes(Visitor visitor) {
-        changes(root, "", visitor);
-    }
-
-    private static void changes(Folder folder, String above, Visitor visitor) {
+    private static void planned(Folder folder, Place at, Consumer<Planned> sink) {
         folder.entries.forEach((name, change) -> {
-            String path = above + name;
+            Place place = at.child(name.toString());
             switch (change) {
-                case Gone _ -> visitor.changed(path, null);
-                case File file -> visitor.changed(path, file.content);
-                case Folder inner -> changes(inner, path + "/", visitor);
+                case Gone(Seen before) -> {
+                    if (!(before instanceof Seen.Nothing)) {
+                        sink.accept(new Planned(place, null, before));
+                    }
+                }
+                case File file -> {
+                    if (file.before instanceof Seen.Folder) {
+                        sink.accept(new Planned(place, null, file.before));
+                        sink.accept(new Planned(place, file.content, Seen.Nothing.INSTANCE));
+                    } else if (!file.before.isStill(Seen.File.of(file.content))) {
+                        sink.accept(new Planned(place, file.content, file.before));
+                    }
+                }
+                case Folder inner -> {
+                    if (inner.before instanceof Seen.File || inner.before instanceof Seen.Other) {
+                        sink.accept(new Planned(place, null, inner.before));
+                    }
+                    planned(inner, place, sink);
+                }
             }
         });
     }
@@ -67,28 +80,65 @@ public final class ScratchLayer {
     /** What a name means here. */
     sealed interface Change {}
 
-    /** Nothing has that name any more. */
-    record Gone() implements Change {}
+    /** Nothing has that name any more; {@code before} is what had it on the disk. */
+    record Gone(Seen before) implements Change {}
 
     /** A folder: over one on the disk, or a new one. */
     static final class Folder implements Change {
         final Map<Path, Change> entries = new LinkedHashMap<>();
         final boolean isNew;
         final FileTime made;
+        final Seen before;
 
-        Folder(boolean isNew, FileTime made) {
+        /** Over a folder that is there. */
+        Folder(FileTime made) {
+            this(false, made, Seen.Nothing.INSTANCE);
+        }
+
+        /** A new one, where {@code before} was on the disk. */
+        Folder(FileTime made, Seen before) {
+            this(true, made, before);
+        }
+
+        private Folder(boolean isNew, FileTime made, Seen before) {
             this.isNew = isNew;
             this.made = made;
+            this.before = before;
         }
+
+        /** What lay in it on the disk, once all that it held is gone. */
+        Seen.Folder emptied() {
+            Map<String, Seen> files = new TreeMap<>();
+            entries.forEach((name, change) -> {
+                switch (before(change)) {
+                    case Seen.Nothing _ -> {}
+                    case Seen.Folder(Map<String, Seen> below) -> below.forEach((way, file) -> files.put(name + "/" + way, file));
+                    case Seen seen -> files.put(name.toString(), seen);
+                }
+            });
+            return new Seen.Folder(files);
+        }
+    }
+
+    /** What had the name of a change on the disk. */
+    static Seen before(Change change) {
+        return switch (change) {
+            case Gone(Seen before) -> before;
+            case File file -> file.before;
+            case Folder folder -> folder.isNew ? folder.before : folder.emptied();
+        };
     }
 
     /** A file. */
     static final class File implements Change {
+        private final Seen before;
         private byte[] content = new byte[0];
         private FileTime changed;
 
-        File(FileTime changed) {
+        /** Where {@code before} was on the disk. */
+        File(FileTime changed, Seen before) {
             this.changed = changed;
+            this.before = before;
         }
 
         BasicFileAttributes attributes() {

@@ -1,6 +1,7 @@
 package dev.stateroom.backend.posix;
 
 import dev.stateroom.backend.tree.OpenFolder.LinkInTheWay;
+import dev.stateroom.vfs.change.Seen;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
             case ScratchLayer.Folder folder -> new ScratchSteps(folder.isNew ? null : under(name).folder(name), folder, layer);
             case null -> {
                 Steps below = under(name).folder(name);
-                ScratchLayer.Folder over = new ScratchLayer.Folder(false, layer.now());
+                ScratchLayer.Folder over = new ScratchLayer.Folder(layer.now());
                 changes.entries.put(name, over);
                 yield new ScratchSteps(below, over, layer);
             }
@@ -133,9 +135,34 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
                 throw e;
             }
         }
-        ScratchLayer.File file = new ScratchLayer.File(layer.now());
+        ScratchLayer.File file = new ScratchLayer.File(layer.now(), before(name));
         changes.entries.put(name, file);
         return file.openToWrite(layer.now());
+    }
+
+    /** What has that name on the disk, before it is changed first. */
+    private Seen before(Path name) throws IOException {
+        ScratchLayer.Change known = change(name);
+        if (known != null) {
+            return ScratchLayer.before(known);
+        }
+        if (disk == null) {
+            return Seen.Nothing.INSTANCE;
+        }
+        BasicFileAttributes attributes;
+        try {
+            attributes = disk.attributes(name);
+        } catch (NoSuchFileException e) {
+            return Seen.Nothing.INSTANCE;
+        }
+        if (attributes.isDirectory()) {
+            return new Seen.Folder(Map.of());
+        }
+        return !attributes.isRegularFile()
+                ? Seen.Other.INSTANCE
+                : attributes.size() > Seen.SMALL
+                        ? new Seen.File(attributes.size(), attributes.lastModifiedTime().toInstant(), null)
+                        : Seen.File.of(disk.content(name));
     }
 
     private boolean exists(Path name) throws IOException {
@@ -152,13 +179,13 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
         if (exists(name)) {
             throw new FileAlreadyExistsException(name.toString());
         }
-        changes.entries.put(name, new ScratchLayer.Folder(true, layer.now()));
+        changes.entries.put(name, new ScratchLayer.Folder(layer.now(), before(name)));
     }
 
     @Override
     public void deleteFile(Path name) throws IOException {
         attributes(name);
-        changes.entries.put(name, new ScratchLayer.Gone());
+        changes.entries.put(name, new ScratchLayer.Gone(before(name)));
     }
 
     @Override

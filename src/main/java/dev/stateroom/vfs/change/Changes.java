@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes changes to mounted files and says how to take each back. What is replaced or deleted is kept in memory up to a
@@ -199,6 +201,17 @@ public final class Changes {
             Cancellation cancellation,
             Progress progress) {
         Run run = new Run(keepAtMost, cancellation);
+        Failure failure = run(run, steps, _ -> null, cancellation, progress);
+        return new Done(kind, where, steps.size(), failure, run.undoable(), run.inverse());
+    }
+
+    /** {@code stop} is asked before each step whether it may be made; why it ended early, null where it did not. */
+    private static @Nullable Failure run(
+            Run run,
+            List<Step> steps,
+            IntFunction<@Nullable Failure> stop,
+            Cancellation cancellation,
+            Progress progress) {
         Failure failure = null;
         for (int i = 0; i < steps.size() && failure == null; i++) {
             Step step = steps.get(i);
@@ -207,13 +220,61 @@ public final class Changes {
                 break;
             }
             progress.report(i, steps.size(), step.at().toString());
+            failure = stop.apply(i);
+            if (failure != null) {
+                break;
+            }
             try {
                 failure = run.apply(step) instanceof Outcome.Failed<Boolean>(Failure why) ? why : null;
             } catch (Cancelled stopped) {
                 failure = stopped(i, steps.size());
             }
         }
-        return new Done(kind, where, steps.size(), failure, run.undoable(), run.inverse());
+        return failure;
+    }
+
+    /**
+     * Makes changes that were made to a copy. Nothing is changed where one of the originals is no longer what the copy was made of.
+     *
+     * @param planned at least one
+     * @return how far it came; the failure names the first original that is something else by now, and how many more there are
+     */
+    public Outcome<Applied> apply(List<Planned> planned, Cancellation cancellation, Progress progress) {
+        List<Failure> conflicts = new ArrayList<>();
+        for (int i = 0; i < planned.size(); i++) {
+            cancellation.check();
+            progress.report(i, planned.size() * 2L, planned.get(i).at().toString());
+            Failure conflict = conflict(planned.get(i), cancellation);
+            if (conflict != null) {
+                conflicts.add(conflict);
+            }
+        }
+        if (!conflicts.isEmpty()) {
+            Failure first = conflicts.getFirst();
+            int more = conflicts.size() - 1;
+            return Outcome.failed(
+                    first.kind(), "nothing was changed: " + first.sentence() + (more == 0 ? "" : ", and so it is with " + more + " more"));
+        }
+        List<Step> steps = planned.stream().map(Planned::step).toList();
+        Run run = new Run(keepAtMost, cancellation);
+        Failure failure = run(run, steps, i -> conflict(planned.get(i), cancellation), cancellation, progress);
+        int made = run.count();
+        Done done = new Done(
+                Done.Kind.APPLIED, planned.getFirst().at().location(), Math.max(made, 1), failure, run.undoable(), run.inverse());
+        return Outcome.ok(new Applied(done, planned.subList(0, made), planned.subList(made, planned.size())));
+    }
+
+    private static @Nullable Failure conflict(Planned planned, Cancellation cancellation) {
+        Place at = planned.at();
+        return switch (Seen.at(at.backend(), at.path(), cancellation)) {
+            case Outcome.Failed<Seen>(Failure why) -> why;
+            case Outcome.Ok<Seen>(Seen now) when planned.before().isStill(now) -> null;
+            case Outcome.Ok<Seen>(Seen now) -> new Failure(Failure.Kind.DENIED, at + " " + became(planned.before(), now) + " since the copy was made");
+        };
+    }
+
+    private static String became(Seen before, Seen now) {
+        return now instanceof Seen.Nothing ? "was deleted" : before instanceof Seen.Nothing ? "came to be" : "was changed";
     }
 
     private static Failure stopped(int done, int all) {

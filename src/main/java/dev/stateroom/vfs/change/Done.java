@@ -30,6 +30,8 @@ public record Done(
         COPIED,
         /** Another name: a copy, and the old one deleted. */
         RENAMED,
+        /** Changes of a copy, made to the originals. */
+        APPLIED,
         /** A change that was taken back. */
         UNDONE
     }

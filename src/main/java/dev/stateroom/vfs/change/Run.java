@@ -16,6 +16,7 @@ final class Run {
     private final List<Step> inverse = new ArrayList<>();
     private long room;
     private boolean undoable = true;
+    private int count;
 
     Run(long keepAtMost, Cancellation cancellation) {
         this.room = keepAtMost;
@@ -26,16 +27,25 @@ final class Run {
         return undoable;
     }
 
+    /** Steps that were made. */
+    int count() {
+        return count;
+    }
+
     List<Step> inverse() {
         return inverse;
     }
 
     Outcome<Boolean> apply(Step step) {
-        return switch (step) {
+        Outcome<Boolean> made = switch (step) {
             case Step.Put put -> put(put);
             case Step.Remove(Place at) -> remove(at);
             case Step.Folder(Place at) -> folder(at);
         };
+        return made.map(done -> {
+            count++;
+            return done;
+        });
     }
 
     private Outcome<Boolean> put(Step.Put put) {

@@ -1,0 +1,347 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.Utf8;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.vfs.lines.LinePage;
+import dev.stateroom.vfs.lines.LineRange;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A copy of any mount, made of what is changed in it: all changes stay in memory, and the mount itself is only read. It can be
+ * written whether or not the mount can; commands do not run in it. What was changed can be told in the form in which
+ * {@link dev.stateroom.vfs.change.Changes#apply} makes it in the mount itself.
+ */
+public final class ScratchBackend implements Backend {
+    private static final int LARGEST = 64 << 20;
+
+    private final Backend base;
+    private final ScratchChanges changes;
+    private final Capabilities capabilities;
+
+    /**
+     * Over {@code base}, which stays open.
+     *
+     * @param clock gives the times of changed files
+     */
+    public ScratchBackend(Backend base, InstantSource clock) {
+        this.base = base;
+        this.changes = new ScratchChanges(base, clock);
+        Capabilities below = base.capabilities();
+        Set<Capability> can = EnumSet.noneOf(Capability.class);
+        can.addAll(below.can());
+        can.add(Capability.WRITE);
+        can.remove(Capability.EXECUTE);
+        this.capabilities = new Capabilities(below.owner(), can, below.connectedTo());
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    /**
+     * What was changed, where it differs from what lies there: deletions first, then files by path.
+     *
+     * @param at makes the place of a path in the mount itself
+     */
+    public synchronized List<Planned> planned(Function<FilePath, Place> at) {
+        return changes.planned(at);
+    }
+
+    // ---- looking
+
+    @Override
+    public synchronized Outcome<Entry> entry(FilePath path) {
+        Entry file = changes.file(path);
+        if (file != null) {
+            return Outcome.ok(file);
+        }
+        Outcome<Entry> below = changes.isHidden(path) ? FileEntries.missing(path) : base.entry(path);
+        if (below instanceof Outcome.Ok<Entry>(Entry entry)
+                && (!entry.isFolder() || changes.holds(path) || !changes.isEmptied(path))) {
+            return below;
+        }
+        return changes.holds(path)
+                ? Outcome.ok(FileEntries.folder(path, null))
+                : below instanceof Outcome.Ok<Entry> ? FileEntries.missing(path) : below;
+    }
+
+    @Override
+    public synchronized Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        if (changes.file(folder) != null) {
+            return FileEntries.notAFolder(folder);
+        }
+        Set<String> names = new HashSet<>();
+        long[] given = {0};
+        Consumer<Entry> give = entry -> {
+            cancellation.check();
+            sink.accept(entry);
+            given[0]++;
+        };
+        List<Entry> above = changes.children(folder);
+        above.forEach(entry -> names.add(entry.name()));
+        boolean isNew = changes.holds(folder);
+        Outcome<Long> below = changes.isHidden(folder)
+                ? FileEntries.missing(folder)
+                : base.list(
+                        folder,
+                        entry -> {
+                            boolean both = names.contains(entry.name());
+                            if (both && entry.isFolder()) {
+                                above.removeIf(one -> one.isFolder() && one.name().equals(entry.name()));
+                                give.accept(entry);
+                            } else if (!both && !changes.isHidden(entry.path()) && !(entry.isFolder() && changes.isEmptied(entry.path()))) {
+                                give.accept(entry);
+                            }
+                        },
+                        cancellation);
+        if (below instanceof Outcome.Failed<Long>(Failure why)) {
+            boolean notThere = why.kind() == Failure.Kind.NOT_FOUND || why.kind() == Failure.Kind.WRONG_KIND;
+            if (!isNew || !notThere) {
+                return below;
+            }
+        }
+        above.forEach(give);
+        return given[0] == 0 && !folder.isRoot() && !isNew && changes.isEmptied(folder) ? FileEntries.missing(folder) : Outcome.ok(given[0]);
+    }
+
+    @Override
+    public synchronized Outcome<InputStream> read(FilePath file, long offset, long length) {
+        byte[] written = changes.content(file);
+        if (written != null) {
+            return Outcome.ok(FileEntries.range(written, offset, length));
+        }
+        if (changes.isHidden(file)) {
+            return changes.holds(file) ? FileEntries.notAFile(file) : FileEntries.missing(file);
+        }
+        Outcome<InputStream> below = base.read(file, offset, length);
+        return below instanceof Outcome.Failed<InputStream> && changes.holds(file) ? FileEntries.notAFile(file) : below;
+    }
+
+    @Override
+    public synchronized Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
+        return changes.content(file) != null || changes.isHidden(file) || changes.holds(file)
+                ? Backend.super.lines(file, range, cancellation)
+                : base.lines(file, range, cancellation);
+    }
+
+    @Override
+    public synchronized Outcome<Search.Summary> grep(
+            Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+        return SearchRequest.filter(search).then(filter -> entry(search.below()).then(_ -> {
+            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            Outcome<Search.Summary> below = searched(
+                    search.below(),
+                    findings,
+                    Search.Hit::file,
+                    (into, stop) -> base.grep(
+                            new Search.Text(search.text(), search.below(), search.files(), search.above(), Long.MAX_VALUE, search.also()),
+                            into,
+                            stop),
+                    cancellation);
+            return below.then(_ -> {
+                changes.grep(search, filter, findings, cancellation);
+                return Outcome.ok(findings.summary());
+            });
+        }));
+    }
+
+    @Override
+    public synchronized Outcome<Search.Summary> glob(
+            Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+        return PathFilter.of(search.pattern(), search.above()).then(filter -> entry(search.below()).then(top -> {
+            if (!top.isFolder()) {
+                return FileEntries.notAFolder(search.below());
+            }
+            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            return searched(search.below(), findings, Entry::path, (into, stop) -> base.glob(search, into, stop), cancellation)
+                    .then(_ -> {
+                        changes.glob(search.below(), filter, findings, cancellation);
+                        return Outcome.ok(findings.summary());
+                    });
+        }));
+    }
+
+    /** A search of the mount itself. */
+    private interface Below<T> {
+        Outcome<Search.Summary> run(Search.Sink<T> into, Cancellation stop);
+    }
+
+    /** What the mount itself gives, without what lies over it. */
+    private <T> Outcome<Search.Summary> searched(
+            FilePath top, Findings<T> findings, Function<T, FilePath> path, Below<T> search, Cancellation cancellation) {
+        Outcome<Search.Summary> nothing = Outcome.ok(new Search.Summary(0, true));
+        if (changes.isHidden(top) || changes.content(top) != null || base.entry(top) instanceof Outcome.Failed<Entry>) {
+            return nothing;
+        }
+        Search.Sink<T> into = new Search.Sink<>() {
+            @Override
+            public void found(T result) {
+                if (!changes.isHidden(path.apply(result)) && changes.content(path.apply(result)) == null) {
+                    findings.found(result);
+                }
+            }
+
+            @Override
+            public void begins(FilePath where, Search.Cost cost) {
+                findings.begins(where, cost);
+            }
+
+            @Override
+            public void problem(FilePath where, Failure why) {
+                if (!changes.isHidden(where) && changes.content(where) == null) {
+                    findings.problem(where, why);
+                }
+            }
+        };
+        try {
+            return search.run(into, () -> findings.isFull() || cancellation.isRequested());
+        } catch (Cancelled e) {
+            // The cap ends the mount's search in the same way; who gave up is asked anew.
+            cancellation.check();
+            return nothing;
+        }
+    }
+
+    // ---- changing
+
+    @Override
+    public synchronized Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+        return isThere(file).then(there -> {
+            if (there && !replace) {
+                return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
+            }
+            try {
+                byte[] bytes = WholeContent.read(content, LARGEST, cancellation);
+                return bytes == null ? tooLarge(file) : changes.put(file, bytes, cancellation).then(_ -> entry(file));
+            } catch (IOException e) {
+                return Outcome.failed(DiskFailures.changing(e, file.text()));
+            }
+        });
+    }
+
+    /** True where a file has that path, false where one can; a failure where none can. */
+    private Outcome<Boolean> isThere(FilePath file) {
+        if (file.isRoot()) {
+            return FileEntries.notAFile(file);
+        }
+        return switch (entry(file)) {
+            case Outcome.Ok<Entry>(Entry entry) -> entry.isFolder() ? FileEntries.notAFile(file) : Outcome.ok(true);
+            case Outcome.Failed<Entry>(Failure why) when why.kind() == Failure.Kind.NOT_FOUND || why.kind() == Failure.Kind.WRONG_KIND ->
+                inFolder(file).map(_ -> false);
+            case Outcome.Failed<Entry>(Failure why) -> Outcome.failed(why);
+        };
+    }
+
+    /** Where the medium has folders, a file is none. */
+    private Outcome<Boolean> inFolder(FilePath file) {
+        if (!capabilities.has(Capability.EMPTY_FOLDERS)) {
+            return Outcome.ok(true);
+        }
+        for (FilePath folder = file.parent(); !folder.isRoot(); folder = folder.parent()) {
+            if (entry(folder) instanceof Outcome.Ok<Entry>(Entry there)) {
+                return there.isFolder() ? Outcome.ok(true) : FileEntries.notAFolder(folder);
+            }
+        }
+        return Outcome.ok(true);
+    }
+
+    private static <T> Outcome<T> tooLarge(FilePath file) {
+        return Outcome.failed(
+                Failure.Kind.TOO_LARGE, file + " would have more than the " + (LARGEST >> 20) + " MiB that a copy in memory keeps");
+    }
+
+    @Override
+    public synchronized Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+        return read(file, 0, LARGEST + 1L).then(stream -> {
+            try (InputStream in = stream) {
+                byte[] old = WholeContent.read(in, LARGEST, cancellation);
+                if (old == null) {
+                    return tooLarge(file);
+                }
+                if (Utf8.firstInvalid(old, 0) >= 0) {
+                    return Outcome.failed(Failure.Kind.WRONG_KIND, file + " is no text");
+                }
+                TextEdit change = TextEdit.of(new String(old, StandardCharsets.UTF_8), edit);
+                return EditCheck.of(file, edit, change.count())
+                        .then(count -> change.newLength() > LARGEST
+                                ? tooLarge(file)
+                                : changes.put(file, change.result().getBytes(StandardCharsets.UTF_8), cancellation).map(_ -> count));
+            } catch (IOException e) {
+                return Outcome.failed(DiskFailures.changing(e, file.text()));
+            }
+        });
+    }
+
+    @Override
+    public synchronized Outcome<Entry> createFolder(FilePath folder) {
+        if (!capabilities.has(Capability.EMPTY_FOLDERS)) {
+            return Backend.super.createFolder(folder);
+        }
+        return entry(folder) instanceof Outcome.Ok<Entry>
+                ? Outcome.failed(Failure.Kind.DENIED, folder + " exists already")
+                : inFolder(folder).then(_ -> {
+                    changes.makeFolder(folder);
+                    return entry(folder);
+                });
+    }
+
+    @Override
+    public synchronized Outcome<Long> delete(FilePath path, Cancellation cancellation) {
+        if (path.isRoot()) {
+            return Outcome.failed(Failure.Kind.DENIED, "the root of a mount is not deleted: delete what it holds");
+        }
+        return entry(path).then(entry -> {
+            if (!entry.isFolder()) {
+                return changes.remove(path, cancellation).map(_ -> 1L);
+            }
+            return files(path, cancellation).then(count -> changes.remove(path, cancellation).map(_ -> count));
+        });
+    }
+
+    /** How many files lie below a folder. */
+    private Outcome<Long> files(FilePath folder, Cancellation cancellation) {
+        List<FilePath> open = new ArrayList<>(List.of(folder));
+        long[] count = {0};
+        while (!open.isEmpty()) {
+            Outcome<Long> listed = list(
+                    open.removeLast(),
+                    entry -> {
+                        if (entry.isFolder()) {
+                            open.add(entry.path());
+                        } else {
+                            count[0]++;
+                        }
+                    },
+                    cancellation);
+            if (listed instanceof Outcome.Failed<Long>(Failure why)) {
+                return Outcome.failed(why);
+            }
+        }
+        return Outcome.ok(count[0]);
+    }
+}

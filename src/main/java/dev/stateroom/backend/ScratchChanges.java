@@ -1,0 +1,258 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.LineScan;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.change.Seen;
+import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What lies over a mount: files and folders that were made, and paths that are gone. */
+final class ScratchChanges {
+    /** Bytes of changed files that are kept in memory. */
+    private static final long MOST = 256L << 20;
+
+    private final Backend base;
+    private final InstantSource clock;
+    private final NavigableMap<FilePath, Written> written = new TreeMap<>();
+    private final NavigableSet<FilePath> made = new TreeSet<>();
+    private final NavigableSet<FilePath> gone = new TreeSet<>();
+    private final Map<FilePath, Seen> before = new TreeMap<>();
+    private long held;
+
+    /** A file. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Written(byte[] content, Instant when) {
+        Entry entry(FilePath path) {
+            return new Entry(path, Entry.Kind.FILE, content.length, when, null);
+        }
+    }
+
+    ScratchChanges(Backend base, InstantSource clock) {
+        this.base = base;
+        this.clock = clock;
+    }
+
+    /** A file that was written; null where that path has none. */
+    @Nullable Entry file(FilePath path) {
+        Written file = written.get(path);
+        return file == null ? null : file.entry(path);
+    }
+
+    byte @Nullable [] content(FilePath path) {
+        Written file = written.get(path);
+        return file == null ? null : file.content();
+    }
+
+    /** True where what the mount has at a path is gone. */
+    boolean isHidden(FilePath path) {
+        if (gone.isEmpty()) {
+            return false;
+        }
+        for (FilePath at = path; !at.isRoot(); at = at.parent()) {
+            if (gone.contains(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True for a folder that was made, or in which something was. */
+    boolean holds(FilePath folder) {
+        return made.contains(folder) || firstBelow(written.navigableKeySet(), folder) != null || firstBelow(made, folder) != null;
+    }
+
+    private static @Nullable FilePath firstBelow(NavigableSet<FilePath> paths, FilePath folder) {
+        if (paths.isEmpty()) {
+            return null;
+        }
+        // Behind a folder come names that sort before a slash; the first path below it is the first from there on.
+        FilePath first = folder.isRoot() ? paths.first() : paths.higher(folder.child("\0"));
+        return first != null && first.isWithin(folder) && !first.equals(folder) ? first : null;
+    }
+
+    /** What was made directly in a folder. */
+    List<Entry> children(FilePath folder) {
+        NavigableMap<String, Entry> children = new TreeMap<>();
+        for (FilePath path = firstBelow(made, folder); path != null && path.isWithin(folder); path = made.higher(path)) {
+            FilePath child = childOn(folder, path);
+            children.put(child.name(), FileEntries.folder(child, null));
+        }
+        for (FilePath path = firstBelow(written.navigableKeySet(), folder); path != null && path.isWithin(folder); path = written.higherKey(path)) {
+            FilePath child = childOn(folder, path);
+            Written file = written.get(child);
+            children.put(child.name(), file == null ? FileEntries.folder(child, null) : file.entry(child));
+        }
+        return new ArrayList<>(children.values());
+    }
+
+    private static FilePath childOn(FilePath folder, FilePath path) {
+        String way = path.below(folder);
+        int slash = way.indexOf('/');
+        return folder.child(slash < 0 ? way : way.substring(0, slash));
+    }
+
+    /** True for a folder of the mount that went with its last file, as in a medium without empty folders. */
+    boolean isEmptied(FilePath folder) {
+        if (folder.isRoot()
+                || base.capabilities().has(Capability.EMPTY_FOLDERS)
+                || holds(folder)
+                || firstBelow(gone, folder) == null) {
+            return false;
+        }
+        boolean[] any = {false};
+        base.list(
+                folder,
+                entry -> any[0] |= !isHidden(entry.path()) && !(entry.isFolder() && isEmptied(entry.path())),
+                Cancellation.NEVER);
+        return !any[0];
+    }
+
+    // ---- searching
+
+    void grep(Search.Text search, PathFilter filter, Findings<Search.Hit> findings, Cancellation cancellation) {
+        LineScan scan = new LineScan(search.text(), search.also());
+        written.forEach((path, file) -> {
+            if (!findings.isFull() && fits(path, search.below(), filter)) {
+                cancellation.check();
+                try {
+                    scan.scan(file.content(), (number, line) -> {
+                        cancellation.check();
+                        findings.found(new Search.Hit(path, number, line));
+                        return !findings.isFull();
+                    });
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e); // bytes in memory do not fail
+                }
+            }
+        });
+    }
+
+    void glob(FilePath below, PathFilter filter, Findings<Entry> findings, Cancellation cancellation) {
+        written.forEach((path, file) -> {
+            if (!path.equals(below) && fits(path, below, filter)) {
+                cancellation.check();
+                findings.found(file.entry(path));
+            }
+        });
+    }
+
+    private static boolean fits(FilePath path, FilePath below, PathFilter filter) {
+        return path.isWithin(below) && filter.matches(path.equals(below) ? path.name() : path.below(below));
+    }
+
+    // ---- changing
+
+    Outcome<Boolean> put(FilePath path, byte[] content, Cancellation cancellation) {
+        Written former = written.get(path);
+        long more = (long) content.length - (former == null ? 0 : former.content().length);
+        if (held + more > MOST) {
+            return Outcome.failed(
+                    Failure.Kind.TOO_LARGE, path + " is not kept: the copy holds " + (MOST >> 20) + " MiB of changes already");
+        }
+        return remember(path, cancellation).map(_ -> {
+            held += more;
+            written.put(path, new Written(content, clock.instant()));
+            return true;
+        });
+    }
+
+    void makeFolder(FilePath folder) {
+        made.add(folder);
+    }
+
+    Outcome<Boolean> remove(FilePath path, Cancellation cancellation) {
+        return remember(path, cancellation).map(seen -> {
+            for (FilePath below = firstBelow(written.navigableKeySet(), path); below != null && below.isWithin(path); below = written.higherKey(below)) {
+                drop(below);
+            }
+            drop(path);
+            made.removeIf(folder -> folder.isWithin(path));
+            if (!(seen instanceof Seen.Nothing)) {
+                gone.add(path);
+            }
+            return true;
+        });
+    }
+
+    private void drop(FilePath path) {
+        Written file = written.remove(path);
+        if (file != null) {
+            held -= file.content().length;
+        }
+    }
+
+    /** What the mount holds at a path when it is changed first. */
+    private Outcome<Seen> remember(FilePath path, Cancellation cancellation) {
+        Seen known = before.get(path);
+        if (known != null) {
+            return Outcome.ok(known);
+        }
+        Outcome<Seen> seen = isHidden(path) ? Outcome.ok(inFolderGone(path)) : Seen.at(base, path, cancellation);
+        return seen.map(now -> {
+            before.put(path, now);
+            return now;
+        });
+    }
+
+    /** What a folder that is gone held at a path. */
+    private Seen inFolderGone(FilePath path) {
+        for (FilePath at = path.parent(); !at.isRoot(); at = at.parent()) {
+            if (before.get(at) instanceof Seen.Folder(Map<String, Seen> files)) {
+                return files.getOrDefault(path.below(at), Seen.Nothing.INSTANCE);
+            }
+        }
+        return Seen.Nothing.INSTANCE;
+    }
+
+    List<Planned> planned(Function<FilePath, Place> at) {
+        List<Planned> planned = new ArrayList<>();
+        for (FilePath path : gone) {
+            if (!isHidden(path.parent())) {
+                removed(path, before.getOrDefault(path, Seen.Nothing.INSTANCE), at, planned);
+            }
+        }
+        written.forEach((path, file) -> {
+            Seen seen = before.getOrDefault(path, Seen.Nothing.INSTANCE);
+            if (!seen.isStill(Seen.File.of(file.content()))) {
+                planned.add(new Planned(at.apply(path), file.content(), seen instanceof Seen.Folder ? Seen.Nothing.INSTANCE : seen));
+            }
+        });
+        return planned;
+    }
+
+    /** A folder goes whole, unless something lies in its place now. */
+    private void removed(FilePath path, Seen seen, Function<FilePath, Place> at, List<Planned> planned) {
+        if (seen instanceof Seen.Folder(Map<String, Seen> files) && holds(path)) {
+            files.forEach((way, file) -> {
+                FilePath each = new FilePath(path.text() + "/" + way);
+                if (!written.containsKey(each)) {
+                    planned.add(new Planned(at.apply(each), null, file));
+                }
+            });
+        } else if (!written.containsKey(path) || seen instanceof Seen.Folder) {
+            planned.add(new Planned(at.apply(path), null, seen));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.RemoteFolderBackend;
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.bridge.BridgeBackend;
+import dev.stateroom.backend.general.GeneralAgentBackend;
+import dev.stateroom.backend.keyed.KeyedAgentBackends;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.sandbox.SandboxAgentBackends;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.MountSpec;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an agent is given of mounts that the workspace has open: they themselves, or copies made of changes over them. */
+final class LiveFaces {
+    private final Dialect dialect;
+    private final Clock clock;
+    private final @Nullable ScratchOverlay overlay;
+
+    LiveFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay) {
+        this.dialect = dialect;
+        this.clock = clock;
+        this.overlay = overlay;
+    }
+
+    /** The user's own object answers for itself; nobody can tell what it would do to a copy, so that answers as any mount. */
+    Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
+        if (overlay != null) {
+            return general(spec, at);
+        }
+        return at.opened(spec).then(backend -> backend instanceof BridgeBackend bridge
+                ? Outcome.ok(Reply.of(bridge.agent()))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.object()));
+    }
+
+    /** The dialect's own base class over the shell of the mount; over a copy no command runs, so that answers as any mount. */
+    Outcome<Reply<AgentBackend>> sandbox(MountSpec.Sandbox spec, DocumentParts at) {
+        if (overlay != null) {
+            return general(spec, at);
+        }
+        return at.opened(spec).then(backend -> backend instanceof RemoteFolderBackend remote
+                ? Outcome.ok(SandboxAgentBackends.of(remote.agentShell(), dialect, clock))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.target()));
+    }
+
+    /** What the reference has no backend for, or no wire to it here: as it is mounted. */
+    Outcome<Reply<AgentBackend>> general(MountSpec spec, DocumentParts at) {
+        return at.opened(spec)
+                .map(backend -> GeneralAgentBackend.of(
+                        overlay == null ? backend : overlay.over(at.treePrefixOf(spec), backend), dialect, clock));
+    }
+
+    /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows; empty for other states. */
+    Optional<Outcome<Reply<AgentBackend>>> state(MountSpec.State spec, DocumentParts at, FileFormat format) {
+        Mount mount = at.mountOf(spec);
+        if (mount == null || !(mount.content() instanceof Mount.Live(Mount.Opening opening))) {
+            return Optional.empty();
+        }
+        return Optional.of(opening.open().map(backend -> {
+            StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
+            AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
+            return Reply.of(backend instanceof ForkedStateBackend own ? new KeptState(face, files, own.fork()) : face);
+        }));
+    }
+}

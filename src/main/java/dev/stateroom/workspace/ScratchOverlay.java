@@ -1,0 +1,72 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.ScratchBackend;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.posix.ScratchLayer;
+import dev.stateroom.vfs.Backend;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Where the changes of an agent go that runs over a copy of a workspace: the state in memory, a layer over each folder, copies of stores,
+ * and a copy made of changes over every other mount.
+ */
+final class ScratchOverlay {
+    private final StateFiles state;
+    private final InstantSource clock;
+    private final Map<Path, ScratchLayer> byFolder = new HashMap<>();
+    private final Map<String, ScratchLayer> layers = new LinkedHashMap<>();
+    private final Map<String, ScratchBackend> copies = new LinkedHashMap<>();
+    private final Map<String, Supplier<KeyedCopy>> keyed = new LinkedHashMap<>();
+
+    /**
+     * A copy of files that lie under keys.
+     *
+     * @param before what they held at first, by key
+     * @param now what they hold now
+     */
+    record KeyedCopy(Map<String, byte[]> before, Map<String, byte[]> now) {}
+
+    ScratchOverlay(StateFiles state, InstantSource clock) {
+        this.state = state;
+        this.clock = clock;
+    }
+
+    /** The state that every state mount of the looked-at thread shows. */
+    StateFiles state() {
+        return state;
+    }
+
+    /** What lies over a folder; {@code prefix} is empty for a mount that is not confined to it. */
+    ScratchLayer folder(String prefix, Path root) {
+        ScratchLayer layer = byFolder.computeIfAbsent(root, _ -> new ScratchLayer(clock));
+        layers.put(prefix, layer);
+        return layer;
+    }
+
+    /** A copy of the medium of a mount. */
+    Backend over(String prefix, Backend medium) {
+        return copies.computeIfAbsent(prefix, _ -> new ScratchBackend(medium, clock));
+    }
+
+    /** {@code copy} is asked once everything has run. */
+    void keyed(String prefix, Supplier<KeyedCopy> copy) {
+        keyed.put(prefix, copy);
+    }
+
+    Map<String, ScratchLayer> layers() {
+        return layers;
+    }
+
+    Map<String, ScratchBackend> copies() {
+        return copies;
+    }
+
+    Map<String, Supplier<KeyedCopy>> keyed() {
+        return keyed;
+    }
+}

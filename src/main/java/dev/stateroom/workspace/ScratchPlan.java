@@ -1,0 +1,164 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.posix.ScratchLayer;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.Unexplained;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.change.Seen;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * What calls changed on a copy of a workspace, as changes of its mounts.
+ *
+ * @param changes mount by mount, in the order of the mounts
+ * @param leftAlone for each mount that somebody else owns and that calls changed on the copy: why it stays as it is
+ */
+public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
+
+    /** Kinds whose data are somebody else's, unless the mount says otherwise. */
+    private static final Set<String> FOREIGN = Set.of("state", "store");
+
+    /** Copies the lists. */
+    public ScratchPlan {
+        changes = List.copyOf(changes);
+        leftAlone = List.copyOf(leftAlone);
+    }
+
+    /**
+     * Collects the changes.
+     *
+     * @param copy what the calls ran over
+     * @param tree the workspace that it is a copy of
+     * @return a failure where a mount that could be changed may not be, before anything is
+     */
+    public static Outcome<ScratchPlan> of(ScratchCopy copy, MountedTree tree, Recording recording, ReplayReport report) {
+        Collected collected = new Collected(tree);
+        return collected.all(copy, recording, report).map(_ -> new ScratchPlan(collected.changes, collected.leftAlone));
+    }
+
+    /** The changes so far. */
+    private static final class Collected {
+        private static final Place NOWHERE = new Place(new NothingMounted(), "/", FilePath.ROOT);
+
+        private final MountedTree tree;
+        private final List<Planned> changes = new ArrayList<>();
+        private final List<String> leftAlone = new ArrayList<>();
+        private final Set<ScratchLayer> layers = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        Collected(MountedTree tree) {
+            this.tree = tree;
+        }
+
+        Outcome<Boolean> all(ScratchCopy copy, Recording recording, ReplayReport report) {
+            ScratchOverlay overlay = copy.overlay();
+            Map<String, List<Planned>> byPrefix = new LinkedHashMap<>();
+            for (Mount mount : tree.mounts()) {
+                if (mount.leaves().anyMatch(leaf -> leaf.type().equals("state"))) {
+                    byPrefix.computeIfAbsent(mount.prefix(), _ -> state(top(mount.prefix()), copy, recording, report));
+                }
+            }
+            overlay.layers().forEach((prefix, layer) -> {
+                if (layers.add(layer)) {
+                    layer.planned(prefix.isEmpty() ? NOWHERE : top(prefix), planned(byPrefix, prefix)::add);
+                }
+            });
+            overlay.copies().forEach((prefix, scratch) -> planned(byPrefix, prefix).addAll(scratch.planned(path -> inside(top(prefix), path))));
+            overlay.keyed().forEach((prefix, keyed) -> {
+                ScratchOverlay.KeyedCopy copied = keyed.get();
+                differences(top(prefix), copied.before(), copied.now(), planned(byPrefix, prefix)::add);
+            });
+            Outcome<Boolean> taken = Outcome.ok(true);
+            for (Map.Entry<String, List<Planned>> here : byPrefix.entrySet()) {
+                taken = taken.then(_ -> here.getValue().isEmpty() ? Outcome.ok(true) : take(here.getKey(), here.getValue()));
+            }
+            return taken;
+        }
+
+        private static List<Planned> planned(Map<String, List<Planned>> byPrefix, String prefix) {
+            return byPrefix.computeIfAbsent(prefix, _ -> new ArrayList<>());
+        }
+
+        /** Where the paths below a prefix lie in the mount that takes them. */
+        private Place top(String prefix) {
+            FilePath path = prefix.equals("/") ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));
+            String mounted = tree.prefixOf(path);
+            Mount mount = tree.mounts().stream().filter(one -> one.prefix().equals(mounted)).findFirst().orElseThrow();
+            FilePath inside = FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
+            return new Place(tree.backend(mount), mount.prefix(), inside);
+        }
+
+        private static Place inside(Place top, FilePath path) {
+            return top.at(top.path().resolve(path));
+        }
+
+        /** What lies over folders that mounts are not confined to has no place in the tree. */
+        private Outcome<Boolean> take(String prefix, List<Planned> here) {
+            if (prefix.isEmpty()) {
+                return Outcome.failed(
+                        Failure.Kind.DENIED,
+                        here.getFirst().at() + " is not applied: the mount is not confined to its folder; set \"virtual_mode\": true");
+            }
+            return switch (tree.changeable(new FilePath(here.getFirst().at().toString()))) {
+                case Outcome.Ok<Mount> _ -> Outcome.ok(changes.addAll(here));
+                case Outcome.Failed<Mount>(Failure why) when tree.mounts().stream()
+                        .filter(mount -> mount.prefix().equals(here.getFirst().at().mount()))
+                        .flatMap(Mount::leaves)
+                        .anyMatch(leaf -> FOREIGN.contains(leaf.type())) -> Outcome.ok(leftAlone.add(why.sentence()));
+                case Outcome.Failed<Mount>(Failure why) -> Outcome.failed(why);
+            };
+        }
+
+        /** What calls made of a state, and not what no call did. */
+        private static List<Planned> state(Place top, ScratchCopy copy, Recording recording, ReplayReport report) {
+            Map<String, byte[]> before = bytes(copy.atFirst());
+            before.putAll(bytes(recording.start()));
+            Map<String, byte[]> after = bytes(report.files());
+            Set<String> others = report.unexplained().stream()
+                    .filter(Unexplained::isWithoutCall)
+                    .map(Unexplained::path)
+                    .collect(Collectors.toSet());
+            before.keySet().removeAll(others);
+            after.keySet().removeAll(others);
+            List<Planned> here = new ArrayList<>();
+            differences(top, before, after, here::add);
+            return here;
+        }
+
+        private static Map<String, byte[]> bytes(Map<String, FileData> files) {
+            Map<String, byte[]> bytes = new LinkedHashMap<>();
+            files.forEach((path, file) -> bytes.put(path, file.bytes()));
+            return bytes;
+        }
+
+        private static void differences(Place top, Map<String, byte[]> before, Map<String, byte[]> after, Consumer<Planned> into) {
+            before.forEach((key, old) -> {
+                FilePath path = ObjectBackend.pathOf(key);
+                byte[] now = after.get(key);
+                if (now == null || !Arrays.equals(old, now)) {
+                    into.accept(new Planned(inside(top, path), now, Seen.File.of(old)));
+                }
+            });
+            after.forEach((key, now) -> {
+                if (!before.containsKey(key)) {
+                    into.accept(new Planned(inside(top, ObjectBackend.pathOf(key)), now, Seen.Nothing.INSTANCE));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.keyed.KeyedAgentBackends;
+import dev.stateroom.backend.keyed.Namespacing;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Maker;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.history.store.WritableItems;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.store.MemoryItems;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.NamespaceTemplate;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an agent is given of stores: our own that may be changed themselves, of others a copy in memory. */
+final class StoreFaces {
+    private final Sources sources;
+    private final Dialect dialect;
+    private final Clock clock;
+    private final @Nullable ScratchOverlay overlay;
+
+    StoreFaces(Sources sources, Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay) {
+        this.sources = sources;
+        this.dialect = dialect;
+        this.clock = clock;
+        this.overlay = overlay;
+    }
+
+    /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
+    Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format) {
+        Map<String, JsonNode> values = at.document().values();
+        NamespaceTemplate template = spec.namespace();
+        Outcome<List<String>> filled =
+                template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
+        return filled.then(labels -> {
+            Namespacing namespacing = template == null
+                    ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
+                    : Namespacing.of(labels.toArray(String[]::new));
+            return writable(spec, at, labels)
+                    .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format, clock));
+        });
+    }
+
+    private Outcome<WritableItems> writable(MountSpec.Store spec, DocumentParts parts, List<String> labels) {
+        Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
+        return Address.of(spec.source(), parts.base())
+                .then(at -> sources.store(at, Cancellation.NEVER, Progress.SILENT))
+                .then(store -> {
+                    if (store instanceof VersionedItems own && spec.head().writable() && overlay == null) {
+                        return Outcome.ok(own.madeBy(maker));
+                    }
+                    return copied(store, labels).map(copy -> {
+                        if (overlay != null) {
+                            Namespace namespace = new Namespace(labels);
+                            Map<String, byte[]> before = contents(copy, namespace);
+                            overlay.keyed(parts.treePrefixOf(spec), () -> new ScratchOverlay.KeyedCopy(before, contents(copy, namespace)));
+                        }
+                        return copy;
+                    });
+                });
+    }
+
+    /** Every item of a namespace as the bytes that its file has, by key. */
+    private static Map<String, byte[]> contents(MemoryItems items, Namespace namespace) {
+        Map<String, byte[]> contents = new LinkedHashMap<>();
+        items.items(
+                namespace,
+                "",
+                item -> contents.put(item.key(), FileRecords.read(item.value()).bytes()),
+                Cancellation.NEVER);
+        return contents;
+    }
+
+    /** The namespace and those below it, which the reference's searches see too. */
+    private Outcome<MemoryItems> copied(ItemStore store, List<String> labels) {
+        MemoryItems copy = new MemoryItems(
+                dialect.language() == Era.Language.PYTHON ? MemoryItems.Kinship.LABELS : MemoryItems.Kinship.TEXT, clock);
+        try (store) {
+            return store.namespaces(Cancellation.NEVER).then(all -> {
+                for (ItemStore.Contents contents : all) {
+                    Namespace namespace = contents.namespace();
+                    boolean within = namespace.labels().size() >= labels.size()
+                            && namespace.labels().subList(0, labels.size()).equals(labels);
+                    if (within
+                            && store.items(namespace, "", item -> put(copy, item), Cancellation.NEVER)
+                                    instanceof Outcome.Failed<Long>(Failure failure)) {
+                        return Outcome.failed(failure);
+                    }
+                }
+                return Outcome.ok(copy);
+            });
+        }
+    }
+
+    private static void put(MemoryItems copy, StoredItem item) {
+        if (item.value() instanceof Value.Fields fields) {
+            copy.put(item.namespace(), item.key(), fields);
+        }
+    }
+}
