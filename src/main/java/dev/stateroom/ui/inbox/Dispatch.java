@@ -149,7 +149,7 @@ final class Dispatch {
     /** It has left, or is kept to leave: its decisions are not drafts any more. */
     private void gone(Ready one) {
         submission.setMoved(one.thread().place(), List.of());
-        model.drafts().forget(one.thread().calls());
+        model.drafts().forget(submission.answered(one.thread()));
     }
 
     /** Opens the thread anew and says what has changed since its calls were looked at. */

@@ -110,7 +110,9 @@ final class SendPane extends BorderPane {
     private void checks(WaitingThread thread) {
         checks.getChildren().add(Parts.text(words.get("before"), "sr-small", "sr-strong"));
         int calls = thread.calls().size();
-        int open = calls - model.drafts().decided(thread.calls());
+        List<HangingCall> together = submission.answered(thread);
+        int open = together.size() - model.drafts().decided(together);
+        int later = calls - together.size();
         List<String> moved = submission.moved(thread);
         if (moved.isEmpty()) {
             check("check", words.get("before.same"), "sr-plain");
@@ -120,6 +122,9 @@ final class SendPane extends BorderPane {
         }
         check("check", words.get("before.count", thread.requests().size(), calls), "sr-plain");
         check(open == 0 ? "check" : "circle", words.get(open == 0 ? "before.decided" : "before.open", open), open == 0 ? "sr-plain" : "sr-warning");
+        if (later > 0) {
+            check("clock", words.get("before.later", later), "sr-muted");
+        }
         submission.objections(thread).forEach(sentence -> check("slash", HiddenCharacters.visible(sentence), "sr-danger"));
         SourceState source = sources.apply(thread.place().source());
         String name = thread.place().sourceName();

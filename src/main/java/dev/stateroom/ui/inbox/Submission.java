@@ -53,7 +53,7 @@ final class Submission {
             return words.get("why.nothing");
         }
         for (WaitingThread thread : all) {
-            for (HangingCall call : thread.calls()) {
+            for (HangingCall call : answered(thread)) {
                 if (model.drafts().of(call) == null) {
                     return words.get(model.drafts().isDeferred(call) ? "why.deferred" : "why.open", call.call().tool());
                 }
@@ -67,6 +67,22 @@ final class Submission {
             }
         }
         return "";
+    }
+
+    /**
+     * The calls of a thread that go together: all of them, but for those that ask one by one, which may be answered now or later each for
+     * itself.
+     */
+    List<HangingCall> answered(WaitingThread thread) {
+        ThreadCards cards = cards(thread);
+        return cards == null
+                ? thread.calls()
+                : thread.calls().stream().filter(call -> model.drafts().of(call) != null || !asksByItself(cards, call)).toList();
+    }
+
+    private static boolean asksByItself(ThreadCards cards, HangingCall call) {
+        Card card = Details.card(cards, call);
+        return card != null && card.interrupt().isPerCall();
     }
 
     /** What has changed in a thread since its calls were looked at; empty for nothing that is known. */
@@ -86,7 +102,8 @@ final class Submission {
 
     /** What is wrong with the decisions about a thread once there is one for each call. */
     List<String> objections(WaitingThread thread) {
-        if (model.drafts().decided(thread.calls()) < thread.calls().size()) {
+        List<HangingCall> together = answered(thread);
+        if (model.drafts().decided(together) < together.size()) {
             return List.of();
         }
         return checked(thread) instanceof Checked.Refused(List<Objection> wrong)

@@ -134,6 +134,25 @@ class InboxViewTest extends WindowSupport {
     }
 
     @Test
+    void callsThatAskOneByOneAreSentOneByOne() throws Exception {
+        push(KeyCode.SLASH);
+        write("hitl-per-call");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 2);
+        waitUntilIdle();
+        push(KeyCode.Y);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("1 action asks by itself and waits on").tryQuery().isPresent());
+        assertThat(lookup("#inbox-submit").query().isDisabled()).isFalse();
+        push(KeyCode.CONTROL, KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(lookup("#inbox-sheet-text").queryAs(TextArea.class).getText()).containsOnlyOnce("\"approve\"");
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        push(KeyCode.U);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-submit").query().isDisabled());
+    }
+
+    @Test
     void escapePutsOffAndDecidesNothing() throws Exception {
         push(KeyCode.ESCAPE);
         waitUntilIdle();
