@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the hits of a search by group, for one document; or prints them as they come. */
@@ -112,7 +113,9 @@ final class FoundHits implements Sink {
     /** Everything: one object a group. */
     void write(JsonDocument document) {
         document.startObject().property("count", count).startArray("groups");
-        groups.forEach((group, gathered) -> {
+        groups.entrySet().stream().sorted(Map.Entry.comparingByKey(Group.IN_ORDER)).forEach(entry -> {
+            Group group = entry.getKey();
+            Gathered gathered = entry.getValue();
             document.startObject()
                     .property("in", group.scope().id())
                     .property("source", group.source())
@@ -121,7 +124,9 @@ final class FoundHits implements Sink {
                     .property("complete", gathered.complete)
                     .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems))
                     .startArray("hits");
-            gathered.hits.forEach((hit, gone) -> write(document, hit, gone));
+            Stream<Hit> hits = gathered.hits.keySet().stream();
+            (group.scope() == Scope.FILES ? hits.sorted(Hit.BY_PLACE) : hits)
+                    .forEach(hit -> write(document, hit, gathered.hits.getOrDefault(hit, List.of())));
             document.endArray().endObject();
         });
         document.endArray().endObject();

@@ -54,6 +54,18 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--select", paramLabel = "PATH", description = "The file or folder to open.")
     private @Nullable String select;
 
+    @Option(names = "--find", paramLabel = "TEXT", description = "What the view search looks for.")
+    private @Nullable String find;
+
+    @Option(names = "--as-agent", description = "With --find: tell which hits an agent's own grep would miss.")
+    private boolean asAgent;
+
+    @Option(names = "--left", paramLabel = "THING", description = "What the view compare compares, written as for the command compare.")
+    private @Nullable String left;
+
+    @Option(names = "--right", paramLabel = "THING", description = "What it is compared with.")
+    private @Nullable String right;
+
     @Parameters(arity = "0..1", paramLabel = "SOURCE|WORKSPACE", description = "What to open; the welcome page without it.")
     private @Nullable String address;
 
@@ -75,6 +87,12 @@ final class SnapshotCommand extends CliCommand {
         oneOf("--theme", theme, List.of("light", "dark"));
         oneOf("--lang", language, List.of("en", "zh-CN"));
         oneOf("--view", view, VIEWS);
+        if (find != null && !view.equals("search")) {
+            throw refused("--find needs --view search");
+        }
+        if ((left != null || right != null) && !view.equals("compare")) {
+            throw refused("--left and --right need --view compare");
+        }
         Path folder = out.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
             throw refused("cannot write a picture to " + out + ": name a file in a folder that exists");
@@ -98,7 +116,8 @@ final class SnapshotCommand extends CliCommand {
                 place.checkpoint(),
                 place.base(),
                 select,
-                opened));
+                opened,
+                new Window.Asked(find, asAgent, left, right)));
         answer(width, height);
         return DONE;
     }

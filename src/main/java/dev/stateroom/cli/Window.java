@@ -28,6 +28,7 @@ public interface Window {
      * @param base the checkpoint that is compared with; null for the one before
      * @param select the path to open; null for none
      * @param address what to open; null for the welcome page
+     * @param asked what a view is asked for beyond where one is
      */
     record Snapshot(
             Path out,
@@ -41,5 +42,37 @@ public interface Window {
             @Nullable String checkpoint,
             @Nullable String base,
             @Nullable String select,
-            @Nullable String address) {}
+            @Nullable String address,
+            Asked asked) {
+
+        /** Of a view that is asked for nothing more. */
+        public Snapshot(
+                Path out,
+                int width,
+                int height,
+                double scale,
+                String theme,
+                String language,
+                String view,
+                @Nullable String thread,
+                @Nullable String checkpoint,
+                @Nullable String base,
+                @Nullable String select,
+                @Nullable String address) {
+            this(out, width, height, scale, theme, language, view, thread, checkpoint, base, select, address, Asked.NOTHING);
+        }
+    }
+
+    /**
+     * What a person would type into a view.
+     *
+     * @param find what the search looks for; null for nothing
+     * @param asAgent whether the search tells what an agent would miss
+     * @param left the first of two things to compare, as {@code compare} names it; null for none
+     * @param right the second; null for none
+     */
+    record Asked(@Nullable String find, boolean asAgent, @Nullable String left, @Nullable String right) {
+        /** Nothing. */
+        public static final Asked NOTHING = new Asked(null, false, null, null);
+    }
 }

@@ -13,52 +13,68 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Searches everything that a query names in everything that is open, one source after the other. */
+/**
+ * Searches everything that a query names in everything that is open: the mounts, the stores and the threads of all sources at the
+ * same time, the threads one after the other.
+ */
 public final class Everything {
     private final Query query;
     private final LinePattern pattern;
     private final PathFilter filter;
-    private final Sink sink;
+    private final Beside sink;
     private final Cancellation cancellation;
 
-    private Everything(Query query, LinePattern pattern, PathFilter filter, Sink sink, Cancellation cancellation) {
+    private Everything(Query query, LinePattern pattern, PathFilter filter, Beside sink) {
         this.query = query;
         this.pattern = pattern;
         this.filter = filter;
         this.sink = sink;
-        this.cancellation = cancellation;
+        this.cancellation = sink::isEnding;
     }
 
     /**
-     * Searches. Blocks until all is done; the calling thread reads, a mount may use further threads.
+     * Searches. Blocks until all is done; the calling thread reads threads, others the rest.
      *
      * @return INVALID where the text or the glob makes no sense; nothing was searched then
      * @throws dev.stateroom.work.Cancelled when cancelled: within a block of a file, a message, a version
      */
     public static Outcome<Query> run(List<Source> sources, Query query, Sink sink, Cancellation cancellation) {
         return LinePattern.of(query).then(pattern -> PathFilter.of(query.paths(), "").map(filter -> {
-            Everything all = new Everything(query, pattern, filter, sink, cancellation);
-            sources.forEach(all::search);
-            return query;
+            try (Beside beside = new Beside(sink, cancellation)) {
+                Everything all = new Everything(query, pattern, filter, beside);
+                sources.forEach(all::begin);
+                sources.forEach(all::threads);
+                beside.await();
+                return query;
+            }
         }));
     }
 
-    private void search(Source source) {
+    private void begin(Source source) {
         Group whole = new Group(Scope.FILES, source.name(), "");
         source.failures().forEach(failure -> sink.problem(whole, failure));
         Backend files = source.files();
         if (files != null && query.scopes().contains(Scope.FILES)) {
-            mounted(source, files);
+            sink.start("search in mounts", () -> mounted(source, files));
         }
         if (query.scopes().contains(Scope.STORE)) {
             for (Source.Stored store : source.stores()) {
-                group(Scope.STORE, source, store.name(), group -> new StoreSearch(group, query, filter, cancellation).run(store));
+                sink.start(
+                        "search in store",
+                        () -> group(
+                                Scope.STORE,
+                                source,
+                                store.name(),
+                                group -> new StoreSearch(group, query, filter, cancellation).run(store)));
             }
         }
+    }
+
+    private void threads(Source source) {
         for (Source.Threaded thread : source.threads()) {
             cancellation.check();
             switch (thread.opening().open(cancellation)) {
-                case Outcome.Ok<RecordedThread>(RecordedThread opened) -> threaded(source, thread, opened, files == null);
+                case Outcome.Ok<RecordedThread>(RecordedThread opened) -> threaded(source, thread, opened, source.files() == null);
                 case Outcome.Failed<RecordedThread>(Failure failure) ->
                     sink.problem(new Group(Scope.MESSAGES, source.name(), thread.id()), failure.sentence());
             }

@@ -1,7 +1,9 @@
 package dev.stateroom.search;
 
 import dev.stateroom.history.LineDiff;
+import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.lines.WantedText;
+import java.util.Comparator;
 
 /**
  * One line that fits. Two hits are the same only when they are the same object.
@@ -13,6 +15,11 @@ import dev.stateroom.vfs.lines.WantedText;
  * @param match the first thing in it that fits
  */
 public record Hit(Group group, Place place, long line, String text, LineDiff.Span match) {
+    /** By path and line, as people read; files that several threads read come in any order. */
+    public static final Comparator<Hit> BY_PLACE =
+            Comparator.<Hit, String>comparing(hit -> String.valueOf(hit.place().path()), CodePointOrder.INSTANCE)
+                    .thenComparingLong(Hit::line);
+
     private static final int AROUND = 300;
 
     /** Of a line, with what is far from the match cut away. */

@@ -1,5 +1,6 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.cli.Window.Asked;
 import dev.stateroom.cli.Window.Snapshot;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -7,6 +8,7 @@ import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.theme.Fonts;
 import dev.stateroom.ui.words.Words;
@@ -18,6 +20,8 @@ import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.TwoThings;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -73,7 +77,8 @@ final class SnapshotRun {
     BufferedImage render(Snapshot wanted) {
         Remembered plain = Remembered.NOTHING
                 .withTheme(wanted.theme())
-                .withFrame(new Remembered.Frame(wanted.width(), wanted.height(), false));
+                .withFrame(new Remembered.Frame(wanted.width(), wanted.height(), false))
+                .withView("search", SearchView.looking(wanted.asked().find(), wanted.asked().asAgent()));
         AtomicReference<@Nullable Refused> refused = new AtomicReference<>();
         OpenWindow window = OnFx.get(() -> {
             OpenWindow made = new OpenWindow(
@@ -156,12 +161,20 @@ final class SnapshotRun {
 
     private static @Nullable Place place(OpenWindow window, Snapshot wanted, @Nullable RecordedThread thread) {
         OpenWorkspace open = window.session().workspaceProperty().get();
+        Asked asked = wanted.asked();
+        if (asked.left() != null || asked.right() != null) {
+            window.session().thingsProperty().set(new TwoThings(thing(asked.left()), thing(asked.right())));
+        }
         return new Place(
                 wanted.view(),
                 thread == null ? null : thread.id(),
                 checkpoint(thread, wanted.checkpoint()),
                 checkpoint(thread, wanted.base()),
                 wanted.select() == null || open == null ? null : location(open, wanted.select()));
+    }
+
+    private static @Nullable ThingRef thing(@Nullable String address) {
+        return address == null ? null : new ThingRef.Named(address);
     }
 
     private static @Nullable CheckpointKey checkpoint(@Nullable RecordedThread thread, @Nullable String id) {

@@ -154,6 +154,7 @@ final class EverythingTest {
                 Query.of(""),
                 new Query("(", true, true, false, null, Set.of(Scope.FILES), 1),
                 new Query("(".repeat(9_000) + ")".repeat(9_000), true, true, false, null, Set.of(Scope.FILES), 1),
+                Query.of("half \ud83d"),
                 Query.of("a\nb"))) {
             assertThat(Everything.run(List.of(source(null, thread())), query, gathered, Cancellation.NEVER))
                     .isInstanceOf(Outcome.Failed.class);
@@ -185,7 +186,7 @@ final class EverythingTest {
     }
 
     /** A part of a mount fails, another gives a hit, and then it waits until somebody gives up. */
-    private static final class Waiting implements Backend {
+    private static class Waiting implements Backend {
         final CountDownLatch reached = new CountDownLatch(1);
 
         @Override
@@ -218,6 +219,56 @@ final class EverythingTest {
                 Thread.onSpinWait();
             }
         }
+    }
+
+    @Test
+    void aMountThatDoesNotEndDelaysNeitherThreadsNorStores() throws Exception {
+        Waiting waiting = new Waiting();
+        CountDownLatch reached = new CountDownLatch(3);
+        Gathered gathered = new Gathered() {
+            @Override
+            public void ended(Group group, Ending ending) {
+                reached.countDown();
+            }
+        };
+        cancelled(source(waiting, thread()), in("needle", Scope.FILES, Scope.MESSAGES, Scope.CALLS, Scope.ANY_STEP), reached, gathered);
+        assertThat(gathered.lines).contains("problem / /failing: it does not answer", "files needle", "messages find the needle", "any-step old needle");
+    }
+
+    @Test
+    void aMountThatHearsNothingIsLeftWhenSomebodyGivesUpAndSaysNothingAnyMore() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch said = new CountDownLatch(1);
+        Waiting deaf = new Waiting() {
+            @Override
+            public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+                reached.countDown();
+                try {
+                    goOn.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                sink.found(new Search.Hit(new FilePath("/late"), 1, "needle"));
+                said.countDown();
+                return Outcome.ok(new Search.Summary(1, true));
+            }
+        };
+        Gathered gathered = new Gathered();
+        assertThat(cancelled(source(deaf), in("needle", Scope.FILES), deaf.reached, gathered)).isLessThan(100 * 10);
+        goOn.countDown();
+        assertThat(said.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(gathered.lines).isEmpty();
+    }
+
+    @Test
+    void aDefectOfAMountIsNotLost() {
+        Waiting broken = new Waiting() {
+            @Override
+            public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+                throw new IllegalStateException("a defect");
+            }
+        };
+        assertThatThrownBy(() -> search(source(broken, thread()), Query.of("needle"))).hasMessage("a defect");
     }
 
     private static long cancelled(Source source, Query query, CountDownLatch reached, Gathered into) throws Exception {

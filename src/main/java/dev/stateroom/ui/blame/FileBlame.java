@@ -45,7 +45,7 @@ public final class FileBlame {
     private static final double GAP = 6;
     private static final double CARD = 424;
     private static final double ROOMY = 800;
-    private static final double LEAST = 640;
+    private static final double LEAST = 700;
     private static final Duration REST = Duration.millis(250);
 
     private final Session session;

@@ -8,9 +8,11 @@ import dev.stateroom.workspace.compare.ThingRef;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.stage.Window;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ThingField extends HBox {
     private final ThingNames names;
     private final ComboBox<@Nullable ThingRef> box = new ComboBox<>();
+    private final Tooltip tip = new Tooltip();
     private boolean following;
 
     /** @param chosen told what a person chose */
@@ -57,10 +60,18 @@ final class ThingField extends HBox {
         });
         box.setOnShowing(e -> offer());
         box.valueProperty().subscribe(ref -> {
+            tell(ref);
             if (!following) {
                 chosen.accept(ref);
             }
         });
+        box.getEditor().setTooltip(tip);
+        box.focusedProperty().subscribe(focused -> {
+            if (!focused) {
+                showEnd();
+            }
+        });
+        box.getEditor().widthProperty().subscribe(this::showEnd);
         Button folder = Parts.iconButton("folder", words.get("things.folder"), words.get("things.folder"));
         folder.setId(id + "-folder");
         folder.setOnAction(e -> take(folders.ask(window(), words.get("things.folder"))));
@@ -79,6 +90,18 @@ final class ThingField extends HBox {
             case ThingRef.Here _ -> "hard-drive";
             case ThingRef.Named _ -> "folder";
         };
+    }
+
+    private void tell(@Nullable ThingRef ref) {
+        tip.setText(ref == null ? box.getPromptText() : names.title(ref));
+        Platform.runLater(this::showEnd);
+    }
+
+    /** Addresses begin alike and end in what they differ by. */
+    private void showEnd() {
+        if (!box.isFocused()) {
+            box.getEditor().end();
+        }
     }
 
     private @Nullable Window window() {

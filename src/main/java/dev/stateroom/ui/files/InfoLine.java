@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Location;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.BooleanBinding;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -22,6 +23,7 @@ final class InfoLine extends HBox {
 
     /** Below this width the file's own name has the room, and the folders around it are left to the tree. */
     private static final double ROOMY = 460;
+    private static final double GAP = 12;
 
     private final Words words;
     private final Consumer<Location> go;
@@ -36,7 +38,9 @@ final class InfoLine extends HBox {
         version.setId("files-version");
         crumbs.getStyleClass().add("info-crumbs");
         crumbs.setMinWidth(0);
-        getChildren().addAll(crumbs, Parts.grow(), blame.hint(widthProperty()), controls);
+        Node hint = blame.hint(widthProperty());
+        setMargin(hint, new Insets(0, 0, 0, GAP));
+        getChildren().addAll(crumbs, Parts.grow(), hint, controls);
     }
 
     /** Shows that file of a mount of that owner, in that version (empty for none). */

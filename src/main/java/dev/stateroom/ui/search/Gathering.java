@@ -38,8 +38,9 @@ final class Gathering implements Sink {
      * @param rows heads and lines
      * @param counts hits by scope
      * @param total hits in all
+     * @param missing hits that an agent would not have; -1 where nobody asked
      */
-    record Shown(List<Row> rows, Map<Scope, Integer> counts, int total) {}
+    record Shown(List<Row> rows, Map<Scope, Integer> counts, int total, int missing) {}
 
     private Part part(Group group) {
         return parts.computeIfAbsent(group, g -> new Part());
@@ -72,8 +73,10 @@ final class Gathering implements Sink {
     @Override
     public void ended(Group group, Ending ending) {
         synchronized (this) {
-            if (!ending.complete()) {
-                part(group).complete = false;
+            Part part = part(group);
+            part.complete &= ending.complete();
+            if (group.scope() == Scope.FILES) {
+                part.hits.sort(Hit.BY_PLACE);
             }
         }
         grown.run();
@@ -97,8 +100,10 @@ final class Gathering implements Sink {
         List<Row> rows = new ArrayList<>();
         Map<Scope, Integer> counts = new EnumMap<>(Scope.class);
         int total = 0;
+        List<Map.Entry<Group, Part>> inOrder =
+                parts.entrySet().stream().sorted(Map.Entry.comparingByKey(Group.IN_ORDER)).toList();
         for (Scope scope : Scope.values()) {
-            for (Map.Entry<Group, Part> entry : parts.entrySet()) {
+            for (Map.Entry<Group, Part> entry : inOrder) {
                 Part part = entry.getValue();
                 if (entry.getKey().scope() != scope || (part.hits.isEmpty() && part.problems.isEmpty())) {
                     continue;
@@ -112,7 +117,7 @@ final class Gathering implements Sink {
                 }
             }
         }
-        return new Shown(List.copyOf(rows), counts, total);
+        return new Shown(List.copyOf(rows), counts, total, sight == null ? -1 : sight.missing().size());
     }
 
     private Row row(Hit hit) {

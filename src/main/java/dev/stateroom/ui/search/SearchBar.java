@@ -88,6 +88,12 @@ final class SearchBar extends VBox {
         return field;
     }
 
+    /** Looks for something as if it had been typed. */
+    void look(String text, boolean asAgentDoes) {
+        field.setText(text);
+        agent.setSelected(asAgentDoes);
+    }
+
     boolean asAgent() {
         return agent.isSelected();
     }

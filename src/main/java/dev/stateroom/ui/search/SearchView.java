@@ -30,6 +30,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.memory.WorkspaceStores;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.animation.PauseTransition;
 import javafx.application.Platform;
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class SearchView implements View {
     private static final Duration TYPING = Duration.millis(250);
     private static final double ROW = 26;
+    private static final String TEXT = "text";
+    private static final String AS_AGENT = "agent";
 
     private final Session session;
     private final WorkspaceOpener opener;
@@ -217,7 +220,7 @@ public final class SearchView implements View {
         boolean busy = running != null && running.isRunning();
         stop.setVisible(busy);
         Gathering now = gathering;
-        Gathering.Shown shown = now == null ? new Gathering.Shown(List.of(), java.util.Map.of(), 0) : now.shown(bar.shown());
+        Gathering.Shown shown = now == null ? new Gathering.Shown(List.of(), Map.of(), 0, -1) : now.shown(bar.shown());
         bar.count(shown.counts());
         Row selected = list.getSelectionModel().getSelectedItem();
         list.getItems().setAll(shown.rows());
@@ -227,7 +230,11 @@ public final class SearchView implements View {
         status.setText(
                 !failed.isEmpty()
                         ? failed
-                        : now == null ? "" : words.get(busy ? "status.busy" : "status", shown.total()));
+                        : now == null
+                                ? ""
+                                : shown.missing() >= 0
+                                        ? words.get("status.agent", words.get("status", shown.total()), shown.missing())
+                                        : words.get(busy ? "status.busy" : "status", shown.total()));
         boolean nothing = shown.rows().isEmpty();
         body.getChildren().setAll(nothing ? empty(now != null, busy) : list);
     }
@@ -296,6 +303,19 @@ public final class SearchView implements View {
     @Override
     public Node node() {
         return root;
+    }
+
+    /** What {@link #restore} takes to look for that text; nothing for null. */
+    public static Map<String, String> looking(@Nullable String text, boolean asAgent) {
+        return text == null ? Map.of() : Map.of(TEXT, text, AS_AGENT, Boolean.toString(asAgent));
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        String text = remembered.get(TEXT);
+        if (text != null) {
+            bar.look(text, Boolean.parseBoolean(remembered.get(AS_AGENT)));
+        }
     }
 
     @Override

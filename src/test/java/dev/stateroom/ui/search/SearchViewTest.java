@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.RecordedWindow;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import javafx.scene.control.ListView;
@@ -11,6 +13,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The one search over everything, in the real window on a recorded database, by keyboard and by mouse. */
 final class SearchViewTest extends RecordedWindow {
@@ -83,6 +86,36 @@ final class SearchViewTest extends RecordedWindow {
         assertThat(rows().stream().filter(Row.Found.class::isInstance).map(Row.Found.class::cast).filter(f -> f.missing() != null))
                 .hasSize(1);
         Pictures.write("search-agent", scene());
+    }
+
+    /** A mount whose folder is gone, beside a folder with hits and a thread. */
+    @Test
+    void aMountThatFailsIsToldBesideTheOthersHits(@TempDir Path folder) throws Exception {
+        Path notes = Files.createDirectory(folder.resolve("notes"));
+        Files.writeString(notes.resolve("b.md"), "a Batch here\n");
+        Files.writeString(notes.resolve("a.md"), "one\nbatch there\n");
+        Files.copy(sessions(), folder.resolve("sessions.db"));
+        Path document = folder.resolve("one.stateroom.json");
+        Files.writeString(document, """
+                {"version": 1, "name": "one", "backend": {"type": "composite",
+                  "default": {"type": "state", "source": "sqlite:sessions.db", "thread": "%s", "checkpoint": "latest"},
+                  "routes": {"/notes/": {"type": "filesystem", "root": "notes"}, "/gone/": {"type": "filesystem", "root": "gone"}}}}
+                """.formatted(THREAD));
+        open(document.toString());
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
+        look("batch");
+        await(() -> heads().contains("files 2"));
+        assertThat(heads()).startsWith("files 8", "files 0", "files 2").anyMatch(head -> head.startsWith("calls "));
+        assertThat(rows().stream().filter(Row.Problem.class::isInstance).map(Row.Problem.class::cast))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.sentence()).startsWith("/gone").contains("nothing has the path"));
+        assertThat(rows().stream()
+                        .filter(Row.Found.class::isInstance)
+                        .map(row -> ((Row.Found) row).hit())
+                        .filter(hit -> hit.group().name().equals("/notes/"))
+                        .map(hit -> hit.place().path() + ":" + hit.line()))
+                .containsExactly("/notes/a.md:2", "/notes/b.md:1");
+        Pictures.write("search-failing", scene());
     }
 
     @Test

@@ -10,6 +10,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,6 +57,13 @@ final class WantedTextTest {
     void aWholeWordTouchesNoFurtherLetter(String wanted, String line, boolean found) {
         assertThat(new WantedText(wanted, true, true).test(line)).isEqualTo(found);
         assertThat(new WantedText(wanted, false, true).test(line)).isEqualTo(found);
+    }
+
+    @Test
+    void halfOfACharacterIsNotInAWholeOne() {
+        assertThat(new WantedText("\ud83d", true, false).test("\ud83d\ude00")).isFalse();
+        assertThat(new WantedText("\ude00x", true, false).test("\ud83d\ude00x")).isFalse();
+        assertThat(new WantedText("\ud83d", true, false).test("\ud83d")).isTrue();
     }
 
     @Property
