@@ -42,6 +42,7 @@ final class AboutPane extends VBox {
     private final Words words;
     private final PreviewPane preview;
     private final ChangeAccess access;
+    private final Repositories repositories;
     private final Label path = Parts.shrinking("", "sr-mono-small", "sr-strong-mono");
     private final GridPane facts = new GridPane(8, 4);
     private final Label versionsTitle = Parts.text("", "sr-strong");
@@ -58,6 +59,7 @@ final class AboutPane extends VBox {
             Words words,
             PreviewPane preview,
             ChangeAccess access,
+            Repositories repositories,
             Node actions,
             Runnable copyPath,
             Runnable close) {
@@ -65,6 +67,7 @@ final class AboutPane extends VBox {
         this.words = words;
         this.preview = preview;
         this.access = access;
+        this.repositories = repositories;
         setId("about");
         getStyleClass().addAll("about-pane", "sr-pane", "sr-border-left");
         Button copy = Parts.iconButton("copy", words.get("copy.path"), words.get("copy.path"));
@@ -88,6 +91,7 @@ final class AboutPane extends VBox {
         session.stateProperty().subscribe(v -> show());
         preview.factsProperty().subscribe(v -> show());
         access.accessProperty().subscribe(v -> show());
+        repositories.standingProperty().subscribe(v -> show());
     }
 
     /** The versions that are listed, newest first. */
@@ -208,6 +212,10 @@ final class AboutPane extends VBox {
         ChangeAccess.Access how = access.accessProperty().get();
         if (how != ChangeAccess.Access.NONE) {
             row(words.get("changes"), changes(how));
+        }
+        Node commits = repositories.about();
+        if (commits != null) {
+            row(words.get("commit"), commits);
         }
         if (mount != null && mount.guard() != null) {
             PolicyFacts policy = PolicyFacts.of(words, mount.guard());

@@ -62,7 +62,8 @@ final class Editing {
                         stack::broken);
     }
 
-    private void end(Location at) {
+    /** Gives up the draft of a file, where there is one. */
+    void end(Location at) {
         editors.remove(at);
         changed.run();
     }

@@ -15,14 +15,9 @@ import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.Place;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,15 +59,14 @@ public final class FilesView implements View {
     private final ChangeAccess access;
     private final TreeChanges changes;
     private final Restoring restoring;
+    private final Repositories repositories;
     private final Editing editing;
     private final ModelSight sight;
     private final StackPane node = new StackPane();
-    private boolean unresolved;
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
     private final BooleanProperty narrow = new SimpleBooleanProperty(false);
     private final List<Command> commands;
-    private Work.@Nullable Running resolving;
     private @Nullable Remembered before;
 
     /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files. */
@@ -89,6 +83,7 @@ public final class FilesView implements View {
         changes = new TreeChanges(session, words, chosen, overlays, stack, access);
         restoring = new Restoring(session, words, chosen, overlays, stack, dialog, this::window);
         editing = new Editing(session, words, stack, this::editingChanged);
+        repositories = new Repositories(session, words, tree.mounts(), overlays, stack, this::changed, editing::end);
         sight = new ModelSight(session, overlays, chosen::isOnFolder);
         HBox tools = Parts.row();
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, tools);
@@ -101,7 +96,7 @@ public final class FilesView implements View {
         blame.setId("files-blame-toggle");
         tools.getChildren().addAll(seen, blame, toggle);
         tools.getStyleClass().add("tab-tools");
-        about = new AboutPane(session, words, editor.preview(), access, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
+        about = new AboutPane(session, words, editor.preview(), access, repositories, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
         about.versions().setContextMenu(new VersionMenu(
                 session,
                 words,
@@ -124,17 +119,13 @@ public final class FilesView implements View {
         Theme.style(node, FilesView.class);
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
-        session.selectionProperty().subscribe(v -> openSelected());
-        session.stateProperty().subscribe(state -> {
-            if (unresolved && state != null) {
-                openSelected();
-            }
-        });
+        new SelectedFile(session, tree.mounts(), tabs, editor.preview()).follow();
         session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();
             chosen.update();
             access.update();
+            repositories.update();
             editor.mountsChanged();
         });
     }
@@ -217,6 +208,7 @@ public final class FilesView implements View {
                         .when(chosen.writableEntryProperty(), access::why)));
         all.addAll(changes.commands());
         all.addAll(access.commands());
+        all.addAll(repositories.commands());
         all.add(comparing.command());
         all.add(restoring.command());
         all.addAll(editor.blame().commands());
@@ -276,47 +268,6 @@ public final class FilesView implements View {
         }
     }
 
-    /** A file that was selected anywhere comes to the front; a folder leaves the file in front where it is. */
-    private void openSelected() {
-        if (resolving != null) {
-            resolving.cancel();
-            resolving = null;
-        }
-        unresolved = false;
-        Location at = session.selectionProperty().get();
-        if (at == null || at.path().isRoot()) {
-            return;
-        }
-        var item = tree.mounts().find(Location.of(at.mount(), at.path()));
-        if (item != null) {
-            look(at, item.getValue().isFolder());
-            return;
-        }
-        Backend backend = tree.mounts().backend(at.mount());
-        if (backend == null) {
-            // The thread's files at this step are still on their way; they will tell whether this is a folder.
-            unresolved = session.threadProperty().get() != null && session.stateProperty().get() == null;
-            if (!unresolved) {
-                look(at, false);
-            }
-            return;
-        }
-        resolving = session.work()
-                .submit(
-                        Task.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
-                        entry -> look(at, entry instanceof Outcome.Ok<Entry>(Entry found) && found.isFolder()),
-                        defect -> look(at, false));
-    }
-
-    private void look(Location at, boolean isFolder) {
-        if (!isFolder) {
-            tabs.look(at);
-            if (at.line() > 0) {
-                editor.preview().goToLine(at.line());
-            }
-        }
-    }
-
     @Override
     public String id() {
         return "files";
@@ -355,7 +306,7 @@ public final class FilesView implements View {
 
     @Override
     public boolean isLoading() {
-        return sight.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
+        return sight.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }
 
     @Override

@@ -1,13 +1,19 @@
 package dev.stateroom.ui.files;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.hub.wire.HubClient;
+import dev.stateroom.backend.hub.wire.HubFiles;
+import dev.stateroom.backend.hub.wire.HubIdentifier;
+import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.wire.HubWording;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.http.HttpService;
 import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.session.LocalForks;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -19,18 +25,25 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import org.fxmisc.richtext.CodeArea;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Files of mounts that can be changed are changed in the tree, by keyboard, and every change is taken back. */
 final class TreeChangesWindowTest extends WindowSupport {
@@ -39,6 +52,11 @@ final class TreeChangesWindowTest extends WindowSupport {
     private final MemoryBackend other = new MemoryBackend().with("/keep.txt", "mine");
 
     private final Unlocked lock = new Unlocked();
+    private final HubStandIn hub = new HubStandIn();
+    private final HttpService service = new HttpService(
+            URI.create(hub.address()), "the hub", Map.of("x-api-key", HubStandIn.KEY), HubClient.LIMITS, (_, _) -> {});
+    private final Backend repository = new ObjectBackend(new HubFiles(
+            new HubClient(service, HubIdentifier.parse("acme/notes").orThrow(), HubWording.PLAIN), true, "acme/notes", () -> {}));
 
     @TempDir
     Path dropped;
@@ -74,6 +92,8 @@ final class TreeChangesWindowTest extends WindowSupport {
                         null,
                         List.of(
                                 new Mount("/", "disk", "memory", new Mount.Live(() -> Outcome.ok(notes))),
+                                new Mount(
+                                        "/hub/", "context_hub", "hub", "acme/notes", new Mount.Live(() -> Outcome.ok(repository))),
                                 new Mount("/other/", "store", "memory", new Mount.Live(() -> Outcome.ok(other))),
                                 new Mount(
                                         "/dropped/",
@@ -95,6 +115,12 @@ final class TreeChangesWindowTest extends WindowSupport {
                 return Outcome.ok("notes");
             }
         };
+    }
+
+    @AfterEach
+    void stopTheHub() {
+        service.close();
+        hub.close();
     }
 
     @BeforeEach
@@ -316,6 +342,88 @@ final class TreeChangesWindowTest extends WindowSupport {
         assertThat(notes.text("/a.txt")).isEqualTo("theirs");
         assertThat(told()).contains("changed by somebody else");
         assertThat(onFx(() -> area().getText())).endsWith("mine");
+    }
+
+    private ListView<?> list(String selector) throws Exception {
+        return node(selector, ListView.class);
+    }
+
+    private void fillHub() throws Exception {
+        hub.commit("notes", Map.of("plan.md", "one\ntwo\nthree\n", "team/who.md", "ann\n"));
+        hub.commit("notes", Map.of("team/who.md", "ann\nbob\n"));
+        hub.commit("notes", Map.of("plan.md", "one\ntwo\nthree\nfour\n"));
+        select("/hub/", "/");
+        run("Pull the selected repository again");
+    }
+
+    @Test
+    void commitsOfARepositoryAreListedComparedAndPulledAgain() throws Exception {
+        fillHub();
+        select("/hub/", "/plan.md");
+        clickOn("#about-commits");
+        waitUntilIdle();
+        assertThat(node("#commits-state", Label.class).getText()).isEqualTo("2 versions");
+        assertThat(list("#commits-list").getItems()).hasSize(2);
+        clickOn("#commits-only");
+        waitUntilIdle();
+        assertThat(node("#commits-state", Label.class).getText()).isEqualTo("3 commits");
+        onFx(() -> {
+            list("#commits-list").getSelectionModel().select(1);
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(list("#commits-changed").getItems()).hasToString("[" + list("#commits-changed").getItems().getFirst() + "]");
+        assertThat(list("#commits-changed").getItems().getFirst().toString()).contains("/team/who.md");
+        String head = hub.commit("notes", Map.of("new.md", "new\n"));
+        clickOn("#commits-refresh");
+        waitUntilIdle();
+        assertThat(node("#commits-standing", Label.class).getText()).contains(head.substring(0, 8));
+        assertThat(list("#commits-list").getItems()).hasSize(4);
+        keys(KeyCode.ESCAPE);
+        assertThat(repository.entry(new FilePath("/new.md"))).isInstanceOf(Outcome.Ok.class);
+        run("Pull the selected repository again");
+        assertThat(told()).isEqualTo("Pulled again: still at commit " + head.substring(0, 8));
+    }
+
+    @Test
+    void aConflictShowsBothSidesAndIsDecided() throws Exception {
+        fillHub();
+        editPlan("mine\n");
+        String theirs = hub.commit("notes", Map.of("plan.md", "theirs\ntwo\nthree\n"));
+        keys(KeyCode.CONTROL, KeyCode.S);
+        assertThat(node("#conflict-why", Label.class).getText()).contains("/plan.md in acme/notes").contains(theirs.substring(0, 8));
+        assertThat(told()).contains("has moved on").contains("plan.md was changed there too");
+        keys(KeyCode.ENTER);
+        assertThat(hub.commits).as("the focus is not on what commits").hasSize(1);
+        select("/hub/", "/plan.md");
+        clickOn("#about-conflict");
+        waitUntilIdle();
+        clickOn("#conflict-commit");
+        waitUntilIdle();
+        assertThat(hub.commits.getLast().get("parent_commit").stringValue()).isEqualTo(theirs);
+        assertThat(read("/plan.md")).isEqualTo("mine\n");
+        assertThat(onFx(() -> scene().lookup("#text-editor"))).isNull();
+        assertThat(onFx(() -> scene().lookup("#about-conflict"))).isNull();
+        editPlan("mine again\n");
+        hub.commit("notes", Map.of("plan.md", "theirs again\n"));
+        keys(KeyCode.CONTROL, KeyCode.S);
+        clickOn("#conflict-keep");
+        waitUntilIdle();
+        assertThat(read("/plan.md")).isEqualTo("theirs again\n");
+        assertThat(onFx(() -> scene().lookup("#text-editor"))).isNull();
+    }
+
+    private void editPlan(String text) throws Exception {
+        select("/hub/", "/plan.md");
+        keys(KeyCode.CONTROL, KeyCode.E);
+        onFx(() -> {
+            area().replaceText(text);
+            return true;
+        });
+    }
+
+    private String read(String path) throws IOException {
+        return new String(repository.read(new FilePath(path), 0, -1).orThrow().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private CodeArea area() {

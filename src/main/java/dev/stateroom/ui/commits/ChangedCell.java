@@ -1,0 +1,36 @@
+package dev.stateroom.ui.commits;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.ListCell;
+import org.jspecify.annotations.Nullable;
+
+/** A file that a commit changed. */
+final class ChangedCell extends ListCell<FileChange> {
+    private final Words words;
+
+    ChangedCell(Words words) {
+        this.words = words;
+        setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(@Nullable FileChange change, boolean empty) {
+        super.updateItem(change, empty);
+        if (empty || change == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        String letter = switch (change.kind()) {
+            case ADDED -> "A";
+            case MODIFIED -> "M";
+            case DELETED -> "D";
+        };
+        setGraphic(Parts.row(Parts.badge(letter), Parts.shrinking(change.path(), "sr-mono-small")));
+        setAccessibleText(words.get("change.spoken", change.path(), words.get("change." + change.kind())));
+    }
+}

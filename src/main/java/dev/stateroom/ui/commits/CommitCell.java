@@ -1,0 +1,70 @@
+package dev.stateroom.ui.commits;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Commits.Commit;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.function.Supplier;
+import javafx.geometry.Pos;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One commit: its short id, its time, and what its author said or what became of the file that is asked about. */
+final class CommitCell extends ListCell<CommitRow> {
+    private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    private final Words words;
+    private final Supplier<@Nullable String> current;
+    private final Label id = Parts.text("", "sr-mono-small", "sr-strong");
+    private final Label shown;
+    private final Label time = Parts.text("", "sr-small", "sr-muted");
+    private final Label said = Parts.shrinking("", "sr-small", "sr-muted");
+    private final VBox box;
+
+    /** {@code current}: the commit that the mount shows. */
+    CommitCell(Words words, Supplier<@Nullable String> current) {
+        this.words = words;
+        this.current = current;
+        shown = Parts.pill("eye", words.get("shown"), "accent");
+        HBox first = Parts.row(id, shown, Parts.grow(), time);
+        box = new VBox(2, first, said);
+        box.setAlignment(Pos.CENTER_LEFT);
+        setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        setPrefWidth(0);
+    }
+
+    /** A time as a person reads it, in their own zone. */
+    static String time(Instant instant) {
+        return SHOWN.format(instant.atZone(ZoneId.systemDefault()));
+    }
+
+    @Override
+    protected void updateItem(@Nullable CommitRow row, boolean empty) {
+        super.updateItem(row, empty);
+        if (empty || row == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        Commit commit = row.commit();
+        id.setText(commit.shortId());
+        boolean isShown = commit.id().equals(current.get());
+        shown.setVisible(isShown);
+        shown.setManaged(isShown);
+        time.setText(commit.created() == null ? "" : time(commit.created()));
+        FileChange change = row.change();
+        said.setText(
+                change != null
+                        ? words.get("change." + change.kind())
+                        : commit.description().isEmpty() ? words.get("description.none") : commit.description());
+        setAccessibleText(words.get("commit.spoken", id.getText(), time.getText(), said.getText()));
+        setGraphic(box);
+    }
+}

@@ -1,0 +1,334 @@
+package dev.stateroom.ui.commits;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.CommitChanges;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The commits of a repository, and what each changed. It floats over a view. FX thread only. */
+public final class CommitsPanel extends VBox {
+    private static final double WIDTH = 980;
+    private static final double HEIGHT = 640;
+    private static final double LIST = 268;
+    private static final int MOST = 100;
+
+    private final Work work;
+    private final Overlays overlays;
+    private final Asked asked;
+    private final Words words = Words.of(CommitsPanel.class);
+    private final ListView<CommitRow> list = new ListView<>();
+    private final ListView<FileChange> changed = new ListView<>();
+    private final TextDiff diff = new TextDiff(words.get("diff"));
+    private final ToggleButton only = new ToggleButton(words.get("only"));
+    private final Label standing = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label state = Parts.shrinking("", "sr-small", "sr-muted");
+    private final StackPane right = new StackPane();
+    private final StackPane body = new StackPane();
+    private final HBox both;
+    private final VBox changes;
+    private Work.@Nullable Running listing;
+    private Work.@Nullable Running comparing;
+    private Work.@Nullable Running drawing;
+
+    /**
+     * What is asked about.
+     *
+     * @param repository what it is connected to, for a person
+     * @param path the selected file from the mount's root; null where a folder or the mount is selected
+     * @param refreshed runs when another commit is shown than before
+     */
+    public record Asked(Commits commits, String repository, @Nullable String path, Runnable refreshed) {}
+
+    /** A panel that floats in {@code overlays}. */
+    public CommitsPanel(Work work, Overlays overlays, Asked asked) {
+        this.work = work;
+        this.overlays = overlays;
+        this.asked = asked;
+        setId("commits");
+        getStyleClass().addAll("sr-float", "commits");
+        Theme.style(this, CommitsPanel.class);
+        setAccessibleText(words.get("title", asked.repository()));
+        both = new HBox(left(), right());
+        both.setMinHeight(0);
+        changes = new VBox(changed, diff);
+        VBox.setVgrow(diff, Priority.ALWAYS);
+        changed.setId("commits-changed");
+        changed.setAccessibleText(words.get("changed"));
+        changed.setFixedCellSize(26);
+        changed.setCellFactory(l -> new ChangedCell(words));
+        changed.getSelectionModel().selectedItemProperty().subscribe(this::draw);
+        diff.setMinHeight(0);
+        body.getStyleClass().add("sr-content");
+        body.setMinHeight(0);
+        VBox.setVgrow(body, Priority.ALWAYS);
+        setPrefSize(WIDTH, HEIGHT);
+        setMaxSize(WIDTH, HEIGHT);
+        setMinSize(0, 0);
+        getChildren().addAll(head(), body, foot());
+        tellStanding();
+    }
+
+    private HBox head() {
+        Button refresh = Parts.button("refresh-cw", words.get("refresh"));
+        refresh.setId("commits-refresh");
+        refresh.setOnAction(e -> refresh());
+        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        close.setOnAction(e -> overlays.hide());
+        Label title = Parts.shrinking(words.get("title", asked.repository()), "sr-title");
+        standing.setId("commits-standing");
+        HBox.setHgrow(title, Priority.SOMETIMES);
+        HBox head = Parts.row(title, standing, Parts.grow(), refresh, close);
+        head.getStyleClass().add("commits-head");
+        return head;
+    }
+
+    private VBox left() {
+        list.setId("commits-list");
+        list.setAccessibleText(words.get("list"));
+        list.setFixedCellSize(48);
+        list.setCellFactory(l -> new CommitCell(words, () -> asked.commits().shown().map(Commits.Shown::commit).orElse(null)));
+        list.getSelectionModel().selectedItemProperty().subscribe(this::compare);
+        VBox.setVgrow(list, Priority.ALWAYS);
+        only.setId("commits-only");
+        only.setMaxWidth(Double.MAX_VALUE);
+        only.setMnemonicParsing(false);
+        String path = asked.path();
+        only.setText(words.get("only", path == null ? "" : path.substring(path.lastIndexOf('/') + 1)));
+        only.setSelected(path != null);
+        only.setVisible(path != null);
+        only.setManaged(path != null);
+        only.setOnAction(e -> read());
+        HBox row = new HBox(only);
+        HBox.setHgrow(only, Priority.ALWAYS);
+        row.getStyleClass().add("commits-only-row");
+        row.managedProperty().bind(only.managedProperty());
+        row.visibleProperty().bind(only.managedProperty());
+        VBox left = new VBox(row, list);
+        left.getStyleClass().addAll("commits-left", "sr-border-right");
+        left.setMinWidth(LIST);
+        left.setPrefWidth(LIST);
+        left.setMaxWidth(LIST);
+        return left;
+    }
+
+    private StackPane right() {
+        HBox.setHgrow(right, Priority.ALWAYS);
+        right.setMinWidth(0);
+        return right;
+    }
+
+    private HBox foot() {
+        state.setId("commits-state");
+        Button copy = Parts.button("copy", words.get("copy"));
+        copy.setId("commits-copy");
+        copy.disableProperty().bind(list.getSelectionModel().selectedItemProperty().isNull());
+        copy.setOnAction(e -> {
+            CommitRow row = list.getSelectionModel().getSelectedItem();
+            if (row != null) {
+                Clipboards.put(row.commit().id());
+            }
+        });
+        HBox foot = Parts.row(state, Parts.grow(), copy);
+        foot.setAlignment(Pos.CENTER_LEFT);
+        foot.getStyleClass().add("commits-foot");
+        return foot;
+    }
+
+    /** Shows it and asks for the commits. */
+    public void open() {
+        overlays.show(this, list::requestFocus);
+        read();
+    }
+
+    /** True while an answer is on its way. */
+    public boolean isLoading() {
+        return isRunning(listing) || isRunning(comparing) || isRunning(drawing);
+    }
+
+    private static boolean isRunning(Work.@Nullable Running running) {
+        return running != null && running.isRunning();
+    }
+
+    private static void cancel(Work.@Nullable Running running) {
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    private void tellStanding() {
+        Commits.Shown shown = asked.commits().shown().orElse(null);
+        standing.setText(
+                shown == null
+                        ? ""
+                        : words.get(
+                                shown.isPinned() ? "standing.pinned" : "standing",
+                                shown.commit() == null ? words.get("standing.none") : Commits.shortened(shown.commit()),
+                                CommitCell.time(shown.pulled())));
+    }
+
+    private void refresh() {
+        cancel(listing);
+        state.setText(words.get("refreshing"));
+        listing = work.submit(
+                Task.of(words.get("refreshing"), (c, p) -> asked.commits().refresh(c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Commits.Shown> _ -> {
+                            tellStanding();
+                            asked.refreshed().run();
+                            read();
+                        }
+                        case Outcome.Failed<Commits.Shown>(Failure why) -> say(why);
+                    }
+                },
+                this::broken);
+    }
+
+    // ---- the list
+
+    private void read() {
+        cancel(listing);
+        cancel(comparing);
+        list.getItems().clear();
+        state.setText(words.get("reading"));
+        body.getChildren().setAll(both);
+        right.getChildren().clear();
+        String path = asked.path();
+        String alone = only.isSelected() ? path : null;
+        listing = work.submit(
+                Task.of(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<List<CommitRow>>(List<CommitRow> rows) -> show(rows, alone != null);
+                        case Outcome.Failed<List<CommitRow>>(Failure why) -> say(why);
+                    }
+                },
+                this::broken);
+    }
+
+    private Outcome<List<CommitRow>> all(Cancellation cancellation) {
+        return asked.commits().newest(MOST, cancellation).map(commits -> commits.stream().map(commit -> new CommitRow(commit, null)).toList());
+    }
+
+    private Outcome<List<CommitRow>> versions(String path, Cancellation cancellation, Progress progress) {
+        List<CommitRow> rows = new ArrayList<>();
+        return new CommitChanges(asked.commits())
+                .versions(
+                        MOST,
+                        path::equals,
+                        (version, looked, all) -> {
+                            progress.report(looked, all, words.get("compared", looked, all));
+                            rows.add(new CommitRow(version.commit(), version.changes().getFirst()));
+                        },
+                        cancellation)
+                .map(_ -> rows);
+    }
+
+    private void show(List<CommitRow> rows, boolean alone) {
+        tellStanding();
+        list.getItems().setAll(rows);
+        state.setText(words.get(alone ? "count.file" : rows.size() == MOST ? "count.newest" : "count", rows.size()));
+        if (rows.isEmpty()) {
+            body.getChildren().setAll(Parts.empty(
+                    "git-commit", words.get(alone ? "none.file" : "none"), words.get(alone ? "none.file.why" : "none.why", MOST), null));
+        } else {
+            list.getSelectionModel().selectFirst();
+        }
+    }
+
+    private void say(Failure why) {
+        state.setText("");
+        Button again = Parts.button("refresh-cw", words.get("again"));
+        again.setId("commits-again");
+        again.setOnAction(e -> read());
+        body.getChildren().setAll(Parts.empty("alert-octagon", words.get("failed"), why.sentence(), again));
+    }
+
+    private void broken(Throwable defect) {
+        System.getLogger(CommitsPanel.class.getName()).log(System.Logger.Level.ERROR, "the commits could not be shown", defect);
+        say(new Failure(Failure.Kind.DAMAGED, String.valueOf(defect.getMessage())));
+    }
+
+    // ---- one commit
+
+    private void compare(@Nullable CommitRow row) {
+        cancel(comparing);
+        changed.getItems().clear();
+        if (row == null) {
+            right.getChildren().clear();
+            return;
+        }
+        Commit commit = row.commit();
+        FileChange change = row.change();
+        comparing = work.submit(
+                Task.of(
+                        words.get("comparing", commit.shortId()),
+                        (c, p) -> change != null
+                                ? Outcome.ok(List.of(change))
+                                : new CommitChanges(asked.commits()).between(commit.parent(), commit.id(), c)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<List<FileChange>>(List<FileChange> all) -> show(all);
+                        case Outcome.Failed<List<FileChange>>(Failure why) ->
+                            right.getChildren().setAll(Parts.empty("alert-octagon", words.get("failed.one"), why.sentence(), null));
+                    }
+                },
+                this::broken);
+    }
+
+    private void show(List<FileChange> all) {
+        if (all.isEmpty()) {
+            right.getChildren().setAll(Parts.empty("file", words.get("same"), words.get("same.why"), null));
+            return;
+        }
+        changed.getItems().setAll(all);
+        double height = Math.min(all.size(), 5) * changed.getFixedCellSize() + 2;
+        changed.setMinHeight(height);
+        changed.setPrefHeight(height);
+        changed.setMaxHeight(height);
+        right.getChildren().setAll(changes);
+        changed.getSelectionModel().selectFirst();
+    }
+
+    private void draw(@Nullable FileChange change) {
+        cancel(drawing);
+        if (change == null) {
+            return;
+        }
+        drawing = work.submit(
+                Task.of(words.get("diff"), (c, p) -> LineDiff.of(text(change.before()), text(change.after()), LineDiff.Whitespace.COUNTS, c)),
+                diff::show,
+                this::broken);
+    }
+
+    private static String text(@Nullable FileData data) {
+        return data == null ? "" : new String(data.bytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.stateroom.ui.commits;
+
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.Commits.Conflict;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Task;
+import dev.stateroom.work.Work;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Both sides of a change that somebody else's commit came before, each against what both began with. FX thread only. */
+public final class ConflictPanel extends VBox {
+    private static final double WIDTH = 980;
+    private static final double HEIGHT = 600;
+
+    private final Work work;
+    private final Overlays overlays;
+    private final Words words = Words.of(ConflictPanel.class);
+    private final Button later = new Button(words.get("conflict.later"));
+    private Work.@Nullable Running theirs;
+    private Work.@Nullable Running mine;
+
+    /**
+     * What a person can decide; each runs after the panel is gone.
+     *
+     * @param keepTheirs gives the own change up
+     * @param commitMine makes the own change on top of the newest commit
+     */
+    public record Decisions(Runnable keepTheirs, Runnable commitMine) {}
+
+    /** A panel over {@code conflict} in a mount that is connected to {@code repository}. */
+    public ConflictPanel(Work work, Overlays overlays, String repository, Conflict conflict, Decisions decisions) {
+        this.work = work;
+        this.overlays = overlays;
+        setId("conflict");
+        getStyleClass().addAll("sr-float", "commits");
+        Theme.style(this, ConflictPanel.class);
+        setAccessibleText(words.get("conflict.title"));
+        Label title = Parts.text(words.get("conflict.title"), "sr-title");
+        title.setGraphic(Icons.of("alert-triangle", Icons.ROW));
+        Label why = Parts.shrinking(
+                words.get(
+                        "conflict.why",
+                        conflict.path(),
+                        repository,
+                        Commits.shortened(conflict.parent()),
+                        Commits.shortened(conflict.head())),
+                "sr-small",
+                "sr-muted");
+        why.setId("conflict-why");
+        why.setWrapText(true);
+        why.setMinHeight(USE_PREF_SIZE);
+        VBox head = new VBox(4, title, why);
+        head.getStyleClass().add("conflict-head");
+        HBox sides = new HBox(
+                side("theirs", words.get("conflict.theirs", Commits.shortened(conflict.head())), conflict.base(), conflict.theirs()),
+                side("mine", words.get("conflict.mine"), conflict.base(), conflict.mine()));
+        sides.setMinHeight(0);
+        sides.getStyleClass().add("sr-content");
+        VBox.setVgrow(sides, Priority.ALWAYS);
+        setPrefSize(WIDTH, HEIGHT);
+        setMaxSize(WIDTH, HEIGHT);
+        setMinSize(0, 0);
+        getChildren().addAll(head, sides, foot(conflict, decisions));
+    }
+
+    private VBox side(String id, String title, @Nullable String before, @Nullable String after) {
+        Label head = Parts.shrinking(title, "sr-strong");
+        Label counts = Parts.text("", "sr-mono-small", "sr-muted");
+        HBox bar = Parts.row(head, Parts.grow(), counts);
+        bar.getStyleClass().addAll("conflict-side-head");
+        VBox side = new VBox(bar);
+        side.setId("conflict-" + id);
+        side.setMinWidth(0);
+        side.setPrefWidth(0);
+        HBox.setHgrow(side, Priority.ALWAYS);
+        if (id.equals("theirs")) {
+            side.getStyleClass().add("sr-border-right");
+        }
+        if (after == null || after.equals(before)) {
+            Node none = Parts.empty(
+                    after == null ? "trash-2" : "check",
+                    words.get(after == null ? "conflict.gone" : "conflict.same"),
+                    words.get(after == null ? "conflict.gone.why" : "conflict.same.why"),
+                    null);
+            VBox.setVgrow(none, Priority.ALWAYS);
+            side.getChildren().add(none);
+            return side;
+        }
+        TextDiff diff = new TextDiff(title);
+        diff.setMinHeight(0);
+        VBox.setVgrow(diff, Priority.ALWAYS);
+        side.getChildren().add(diff);
+        Work.Running running = work.submit(
+                Task.of(title, (c, p) -> LineDiff.of(before == null ? "" : before, after, LineDiff.Whitespace.COUNTS, c)),
+                found -> {
+                    counts.setText("+" + found.added() + " −" + found.removed());
+                    diff.show(found);
+                },
+                defect -> System.getLogger(ConflictPanel.class.getName())
+                        .log(System.Logger.Level.ERROR, "one side of a conflict could not be shown", defect));
+        if (id.equals("theirs")) {
+            theirs = running;
+        } else {
+            mine = running;
+        }
+        return side;
+    }
+
+    private HBox foot(Conflict conflict, Decisions decisions) {
+        Label now = Parts.shrinking(words.get("conflict.now"), "sr-small", "sr-muted");
+        later.setId("conflict-later");
+        later.setMinWidth(USE_PREF_SIZE);
+        later.setOnAction(e -> overlays.hide());
+        Button keep = new Button(words.get("conflict.keep"));
+        keep.setId("conflict-keep");
+        keep.setMinWidth(USE_PREF_SIZE);
+        keep.setOnAction(e -> decide(decisions.keepTheirs()));
+        Button commit = new Button(words.get(conflict.mine() == null ? "conflict.delete" : "conflict.commit"));
+        commit.setId("conflict-commit");
+        commit.setMinWidth(USE_PREF_SIZE);
+        commit.getStyleClass().add("sr-danger");
+        commit.setOnAction(e -> decide(decisions.commitMine()));
+        HBox foot = Parts.row(now, Parts.grow(), later, keep, commit);
+        foot.getStyleClass().add("commits-foot");
+        return foot;
+    }
+
+    private void decide(Runnable decision) {
+        overlays.hide();
+        decision.run();
+    }
+
+    /** Shows it; the focus begins on what changes nothing. */
+    public void open() {
+        overlays.show(this, later::requestFocus);
+    }
+
+    /** True while a side is being compared. */
+    public boolean isLoading() {
+        return (theirs != null && theirs.isRunning()) || (mine != null && mine.isRunning());
+    }
+}

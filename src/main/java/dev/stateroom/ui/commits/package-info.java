@@ -1,0 +1,11 @@
+/**
+ * The commits of a mounted repository: their list, what each changed, and both sides of a change that somebody else's commit came
+ * before.
+ *
+ * <p>Uses {@link dev.stateroom.vfs.Commits} and shows texts with {@code ui.diff}. Begin at
+ * {@link dev.stateroom.ui.commits.CommitsPanel}.
+ */
+@NullMarked
+package dev.stateroom.ui.commits;
+
+import org.jspecify.annotations.NullMarked;
