@@ -95,6 +95,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         take.setMinWidth(USE_PREF_SIZE);
         take.setOnAction(e -> area.confirm());
         Button leave = new Button(words.get("form.leave"));
+        leave.setMinWidth(USE_PREF_SIZE);
         leave.setOnAction(e -> leaving.run());
         getChildren().addAll(head, form, problem, verdict, Parts.row(take, leave, Parts.keyHint("Ctrl ↵"), Parts.shrinking(words.get("edit.keys"), "sr-small", "sr-muted")));
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {

@@ -58,8 +58,10 @@ final class MessageForm extends VBox implements AnswerArea.Form {
         });
         Button take = new Button(words.get("form." + kind + ".take"));
         take.setId("inbox-take");
+        take.setMinWidth(USE_PREF_SIZE);
         take.setOnAction(e -> area.confirm());
         Button leave = new Button(words.get("form.leave"));
+        leave.setMinWidth(USE_PREF_SIZE);
         leave.setOnAction(e -> leaving.run());
         getChildren().addAll(
                 Parts.text(words.get("form." + kind), "sr-strong"),
