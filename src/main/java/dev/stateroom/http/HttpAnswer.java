@@ -4,9 +4,6 @@ import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
@@ -31,17 +28,6 @@ public record HttpAnswer(int status, HttpHeaders headers, byte[] body, int tries
 
     /** What the service asks to wait, by seconds or by a date; empty where it does not say. */
     public Optional<Duration> retryAfter(Instant now) {
-        return headers.firstValue("retry-after").flatMap(value -> {
-            String text = value.strip();
-            if (text.matches("\\d{1,6}")) {
-                return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
-            }
-            try {
-                Instant until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-                return Optional.of(until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO);
-            } catch (DateTimeParseException notSaid) {
-                return Optional.empty();
-            }
-        });
+        return HttpRetry.asked(headers, now);
     }
 }

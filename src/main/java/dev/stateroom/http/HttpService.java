@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,10 +31,6 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class HttpService implements AutoCloseable {
-    /** With these the service says that it did nothing. */
-    private static final Set<Integer> NOT_CARRIED_OUT = Set.of(425, 429, 503);
-
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
 
     private final URI base;
@@ -62,6 +60,20 @@ public final class HttpService implements AutoCloseable {
                 .build();
     }
 
+    private HttpService(HttpService other, HttpLimits limits) {
+        this.base = other.base;
+        this.headers = other.headers;
+        this.limits = limits;
+        this.pauses = other.pauses;
+        this.sentences = new HttpSentences(other.name(), other.sentences.host(), other.sentences.what(), limits);
+        this.client = other.client;
+    }
+
+    /** The same service over the same connections, with another time for each answer; closed with this one. */
+    public HttpService answeringWithin(Duration time) {
+        return new HttpService(this, limits.answeredWithin(time));
+    }
+
     private static String name(URI base) {
         return base.getPort() < 0 ? String.valueOf(base.getHost()) : base.getHost() + ":" + base.getPort();
     }
@@ -83,16 +95,13 @@ public final class HttpService implements AutoCloseable {
      * @throws Cancelled when cancelled meanwhile
      */
     public Outcome<HttpAnswer> send(HttpQuestion question, Cancellation cancellation) {
-        Duration pause = FIRST_PAUSE;
-        for (int attempt = 1; ; attempt++) {
+        HttpRetry retry = new HttpRetry(question, limits, pauses);
+        while (true) {
             cancellation.check();
-            Attempt done = attempt(question, attempt, cancellation);
-            Duration asked = done.asksToWait();
-            if (!done.again() || attempt >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {
+            Attempt done = attempt(question, retry, cancellation);
+            if (!done.again() || !retry.waited(done.asksToWait(), cancellation)) {
                 return done.outcome();
             }
-            pauses.pause(asked == null ? pause : asked, cancellation);
-            pause = pause.multipliedBy(2).compareTo(limits.longestPause()) < 0 ? pause.multipliedBy(2) : limits.longestPause();
         }
     }
 
@@ -105,7 +114,7 @@ public final class HttpService implements AutoCloseable {
 
     /** Sends what is not to be sent twice on a guess. It cannot be cancelled: nobody would know whether it arrived. */
     public Once once(HttpQuestion question) {
-        Attempt done = attempt(question, 1, Cancellation.NEVER);
+        Attempt done = attempt(question, new HttpRetry(question, limits, pauses), Cancellation.NEVER);
         return new Once(done.outcome(), done.mayHaveArrived());
     }
 
@@ -136,6 +145,74 @@ public final class HttpService implements AutoCloseable {
         }
     }
 
+    /** The same, asked again where the service says that it did not carry it out, or where that is safe and it was busy. */
+    public Outcome<HttpStream> openWhenReady(HttpQuestion question, Cancellation cancellation) {
+        HttpRetry retry = new HttpRetry(question, limits, pauses);
+        while (true) {
+            cancellation.check();
+            Outcome<HttpStream> opened = open(question, cancellation);
+            if (!(opened instanceof Outcome.Ok<HttpStream>(HttpStream stream)) || !retry.mayAfter(stream.status())) {
+                return opened;
+            }
+            if (!retry.waited(HttpRetry.asked(stream.headers(), Instant.now()).orElse(null), cancellation)) {
+                return opened;
+            }
+            stream.discard();
+        }
+    }
+
+    /** What a service says where a WebSocket is asked for. */
+    public sealed interface Upgraded {
+        /** There it is; closed by whoever has it. */
+        record To(HttpSocket socket) implements Upgraded {}
+
+        /** No; this status. */
+        record Refused(int status, HttpHeaders headers) implements Upgraded {}
+    }
+
+    /** Asks for a WebSocket, and asks again where the service was busy. What its first message does is not known, so no more than that. */
+    public Outcome<Upgraded> socket(String path, Cancellation cancellation) {
+        HttpQuestion question = HttpQuestion.get(path);
+        HttpRetry retry = new HttpRetry(question, limits, pauses);
+        while (true) {
+            cancellation.check();
+            Outcome<Upgraded> came = upgraded(path, cancellation);
+            boolean again = came instanceof Outcome.Ok<Upgraded>(Upgraded.Refused refused)
+                    && retry.mayAfter(refused.status())
+                    && retry.waited(HttpRetry.asked(refused.headers(), Instant.now()).orElse(null), cancellation);
+            if (!again) {
+                return came;
+            }
+        }
+    }
+
+    private Outcome<Upgraded> upgraded(String path, Cancellation cancellation) {
+        WebSocket.Builder builder = client.newWebSocketBuilder().connectTimeout(limits.toConnect());
+        headers.forEach(builder::header);
+        HttpSocket.Messages messages = new HttpSocket.Messages();
+        CompletableFuture<WebSocket> coming =
+                builder.buildAsync(URI.create(String.valueOf(base).replaceFirst("^(?i)http", "ws") + path), messages);
+        boolean isTaken = false;
+        try {
+            HttpSocket socket = new HttpSocket(await(coming, cancellation), messages);
+            isTaken = true;
+            return Outcome.ok(new Upgraded.To(socket));
+        } catch (TimeoutException e) {
+            return Outcome.failed(sentences.tooLate());
+        } catch (ExecutionException e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            if (why instanceof WebSocketHandshakeException refused) {
+                return Outcome.ok(new Upgraded.Refused(refused.getResponse().statusCode(), refused.getResponse().headers()));
+            }
+            Failure unreachable = sentences.unreachable(why);
+            return Outcome.failed(unreachable == null ? sentences.broken(why) : unreachable);
+        } finally {
+            if (!isTaken) {
+                coming.cancel(true);
+            }
+        }
+    }
+
     /**
      * What came of one try.
      *
@@ -148,15 +225,14 @@ public final class HttpService implements AutoCloseable {
         }
     }
 
-    private Attempt attempt(HttpQuestion question, int number, Cancellation cancellation) {
+    private Attempt attempt(HttpQuestion question, HttpRetry retry, Cancellation cancellation) {
         boolean safe = question.repeat() == HttpQuestion.Repeat.SAFE;
         CompletableFuture<HttpResponse<byte[]>> coming =
                 client.sendAsync(request(question), _ -> new BoundedBody(limits.largestAnswer()));
         try {
             HttpResponse<byte[]> response = await(coming, cancellation);
-            HttpAnswer answer = new HttpAnswer(response.statusCode(), response.headers(), response.body(), number);
-            boolean again = limits.busy().contains(answer.status()) && (safe || NOT_CARRIED_OUT.contains(answer.status()));
-            return new Attempt(Outcome.ok(answer), again, answer.retryAfter(Instant.now()).orElse(null), true);
+            HttpAnswer answer = new HttpAnswer(response.statusCode(), response.headers(), response.body(), retry.tries());
+            return new Attempt(Outcome.ok(answer), retry.mayAfter(answer.status()), answer.retryAfter(Instant.now()).orElse(null), true);
         } catch (TimeoutException e) {
             return Attempt.failed(sentences.tooLate(), false);
         } catch (ExecutionException e) {

@@ -17,6 +17,15 @@ public record HttpStream(int status, HttpHeaders headers, InputStream body) impl
         return status / 100 == 2;
     }
 
+    /** Hangs up; that the other side did so before is no matter. */
+    public void discard() {
+        try {
+            close();
+        } catch (IOException gone) {
+            // Nothing of it is wanted.
+        }
+    }
+
     @Override
     public void close() throws IOException {
         body.close();

@@ -145,7 +145,7 @@ final class DocumentMounts {
             case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace));
             case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace));
             case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, opener.hubs().connectedTo(hub), () -> opener.hubs().open(hub)));
-            case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, this::hold);
+            case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, opener.hostedShells(), this::hold);
             case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, Buckets.connectedTo(s3), () -> opener.buckets().open(s3)));
             case MountSpec.PostgresFiles files ->
                 Outcome.ok(live(prefix, files, Tables.connectedTo(files), () -> new Tables(opener).open(files)));

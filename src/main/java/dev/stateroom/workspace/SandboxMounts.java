@@ -24,10 +24,11 @@ final class SandboxMounts {
 
     private SandboxMounts() {}
 
-    /** {@code held} takes what is to be closed with the workspace. */
+    /** {@code hosted} reaches those of providers; {@code held} takes what is to be closed with the workspace. */
     static Outcome<Mount> mount(
-            String prefix, MountSpec.Sandbox spec, BooleanSupplier agreed, Consumer<AutoCloseable> held) {
-        return shell(spec).map(shell -> {
+            String prefix, MountSpec.Sandbox spec, BooleanSupplier agreed, HostedShells hosted, Consumer<AutoCloseable> held) {
+        Outcome<RemoteShell> reached = HostedShells.has(spec.transport()) ? Outcome.ok(hosted.shell(spec)) : shell(spec);
+        return reached.map(shell -> {
             RemoteFolder folder = new RemoteFolder(shell, spec.root().replaceFirst("/+$", ""), LOOKING, spec.env(), agreed);
             OpenedOnce opening = new OpenedOnce(() -> Outcome.ok(new RemoteFolderBackend(
                     folder, spec.head().writable(), Duration.ofSeconds(spec.timeout()), spec.maxOutputBytes())));
@@ -67,7 +68,7 @@ final class SandboxMounts {
         }
     }
 
-    /** The shell of a sandbox; INVALID where its fields cannot be a command's words. */
+    /** The shell of a sandbox behind a command; INVALID where its fields cannot be a command's words. */
     static Outcome<RemoteShell> shell(MountSpec.Sandbox spec) {
         if (!spec.transport().equals("command") && spec.target().startsWith("-")) {
             return Outcome.failed(
@@ -112,8 +113,7 @@ final class SandboxMounts {
             case "deno" -> words.addAll(List.of("deno", "sandbox", "exec", spec.target(), "sh"));
             default -> {
                 return Outcome.failed(
-                        Failure.Kind.UNSUPPORTED, "sandboxes of " + spec.transport() + " are not supported by this version yet, so "
-                                + spec.target() + " is not shown");
+                        Failure.Kind.UNSUPPORTED, "sandboxes of " + spec.transport() + " are not known");
             }
         }
         return Outcome.ok(List.copyOf(words));

@@ -61,6 +61,11 @@ final class Sources {
         return new Hubs(credentials, Pauses.REAL);
     }
 
+    /** The sandboxes of providers whose keys are there. */
+    HostedShells hostedShells() {
+        return new HostedShells(credentials, Pauses.REAL);
+    }
+
     /** The buckets whose keys are there, or where the usual chain finds them. */
     Buckets buckets() {
         return new Buckets(credentials);

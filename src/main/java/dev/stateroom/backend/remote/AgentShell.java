@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 
 /** A sandbox as the reference's base classes use it: a shell and two transfers, with paths of its own. */
 public final class AgentShell implements SandboxShell {
@@ -37,10 +36,7 @@ public final class AgentShell implements SandboxShell {
     public Ran run(String command) {
         return switch (top.command(workingFolder, command, limit, MOST, Cancellation.NEVER)) {
             case Outcome.Ok<RemoteShell.Printed>(RemoteShell.Printed printed) -> {
-                byte[] out = printed.output();
-                byte[] errors = printed.ended().errors();
-                byte[] both = Arrays.copyOf(out, out.length + errors.length);
-                System.arraycopy(errors, 0, both, out.length, errors.length);
+                byte[] both = top.joined(printed.output(), printed.ended().errors());
                 yield new Ran(both, printed.ended().exitCode(), printed.isCut());
             }
             case Outcome.Failed<RemoteShell.Printed>(Failure failure) ->
@@ -50,6 +46,10 @@ public final class AgentShell implements SandboxShell {
 
     @Override
     public AgentResult.Upload upload(String path, byte[] content) {
+        if (top.hasTransfers() && path.startsWith("/")) {
+            Outcome<Boolean> uploaded = top.upload(path, content, Cancellation.NEVER);
+            return new AgentResult.Upload(path, uploaded instanceof Outcome.Failed<Boolean> ? "permission_denied" : null);
+        }
         return FilePath.parse(path)
                 .map(file -> {
                     try {
@@ -64,6 +64,12 @@ public final class AgentShell implements SandboxShell {
 
     @Override
     public AgentResult.Download download(String path) {
+        if (top.hasTransfers() && path.startsWith("/")) {
+            return switch (top.download(path, Cancellation.NEVER)) {
+                case Outcome.Ok<byte[]>(byte[] bytes) -> new AgentResult.Download(path, bytes, null);
+                case Outcome.Failed<byte[]>(Failure failure) -> new AgentResult.Download(path, null, code(failure));
+            };
+        }
         return FilePath.parse(path)
                 .map(file -> switch (top.read(file, 0, MOST)) {
                     case Outcome.Ok<InputStream>(InputStream in) -> bytes(path, in);

@@ -121,6 +121,20 @@ public record FolderScripts(Inside inside, Duration limit) {
         return new ShellScript(PLAIN + "base64 -d >> \"$1\"", List.of(file), content, limit, false);
     }
 
+    /** Appends file {@code $2} of that many bytes to file {@code $1}, once it is whole, and takes it away. */
+    public ShellScript appendFile(String file, String part, long size) {
+        return ShellScript.changing(
+                PLAIN
+                        + """
+                        [ "$(($(wc -c < "$2" 2>/dev/null)))" = "$3" ] || { rm -f -- "$2"; exit 28; }
+                        cat -- "$2" >> "$1" || exit 13
+                        rm -f -- "$2\"""",
+                limit,
+                file,
+                part,
+                Long.toString(size));
+    }
+
     /**
      * Puts a finished file in the place of another, in one step and with its mode.
      *

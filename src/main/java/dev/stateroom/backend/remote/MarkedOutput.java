@@ -8,19 +8,20 @@ import org.jspecify.annotations.Nullable;
  * Finds the end of one script's output in a stream that goes on: a mark that no output can hold, since it is drawn anew for every
  * script, then the exit status and a line feed. Everything before is passed on, unchanged and at once but for a few bytes.
  */
-final class MarkedOutput {
+public final class MarkedOutput {
     /** Digits of a status, a space and the line feed. */
     private static final int STATUS = 12;
 
     private final byte[] mark;
     private byte[] pending = {};
 
-    MarkedOutput(String mark) {
+    /** @param mark in ASCII */
+    public MarkedOutput(String mark) {
         this.mark = mark.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** What was found in a block. */
-    sealed interface Found {
+    public sealed interface Found {
         /** The output goes on. */
         record More() implements Found {}
 
@@ -34,7 +35,8 @@ final class MarkedOutput {
     private static final Found MORE = new Found.More();
     private static final Found UNWANTED = new Found.Unwanted();
 
-    Found take(byte[] block, RemoteShell.Output output) {
+    /** Takes a block; what stands before the mark goes on. */
+    public Found take(byte[] block, RemoteShell.Output output) {
         byte[] bytes = block;
         if (pending.length > 0) {
             bytes = Arrays.copyOf(pending, pending.length + block.length);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -58,19 +59,21 @@ public final class RemoteFolder implements AutoCloseable {
 
     /** Its scripts; DENIED before somebody agreed, UNREACHABLE where nobody answers. */
     public Outcome<FolderScripts> scripts(Cancellation cancellation) {
-        if (!agreed.getAsBoolean()) {
-            return Outcome.failed(
-                    Failure.Kind.DENIED, "looking into " + shell.name() + " runs commands there and waits for your agreement (stateroom trust)");
-        }
-        FolderScripts known = scripts;
-        if (known != null) {
-            return Outcome.ok(known);
-        }
-        return told(Inside.of(shell, cancellation)).map(inside -> {
-            FolderScripts found = new FolderScripts(inside, limit);
-            scripts = found;
-            return found;
+        return agreed().then(_ -> {
+            FolderScripts known = scripts;
+            return known != null ? Outcome.ok(known) : told(Inside.of(shell, cancellation)).map(inside -> {
+                FolderScripts found = new FolderScripts(inside, limit);
+                scripts = found;
+                return found;
+            });
         });
+    }
+
+    private Outcome<Boolean> agreed() {
+        return agreed.getAsBoolean()
+                ? Outcome.ok(true)
+                : Outcome.failed(
+                        Failure.Kind.DENIED, "looking into " + shell.name() + " runs commands there and waits for your agreement (stateroom trust)");
     }
 
     /** What is inside; null until something was asked. */
@@ -178,7 +181,7 @@ public final class RemoteFolder implements AutoCloseable {
             for (byte[] block = content.readNBytes(UPLOAD); block.length > 0 && step instanceof Outcome.Ok; block = content.readNBytes(UPLOAD)) {
                 cancellation.check();
                 size += block.length;
-                step = printed(found.append(made, block), file, cancellation);
+                step = appended(found, made, block, file, cancellation);
             }
             long whole = size;
             Outcome<Long> finished = step.then(_ -> printed(found.finish(made, there(file), whole, replace, sum), file, cancellation)).map(_ -> whole);
@@ -190,6 +193,52 @@ public final class RemoteFolder implements AutoCloseable {
                 shell.run(found.drop(made), 0, Cancellation.NEVER);
             }
         }
+    }
+
+    /** A block at once where a script takes so much, else by way of an upload beside it, else in as many scripts as it needs. */
+    private Outcome<String> appended(FolderScripts found, String made, byte[] block, FilePath file, Cancellation cancellation) {
+        RemoteShell.Transfers transfers = shell.transfers();
+        if (block.length > shell.mostInput() && transfers != null) {
+            String part = made + "-part";
+            boolean uploaded = told(transfers.upload(part, block, cancellation)) instanceof Outcome.Ok
+                    && printed(found.appendFile(made, part, block.length), file, cancellation) instanceof Outcome.Ok;
+            if (uploaded) {
+                return Outcome.ok("");
+            }
+        }
+        Outcome<String> step = Outcome.ok("");
+        for (int at = 0; at < block.length && step instanceof Outcome.Ok; at += shell.mostInput()) {
+            byte[] some = Arrays.copyOfRange(block, at, Math.min(block.length, at + shell.mostInput()));
+            step = printed(found.append(made, some), file, cancellation);
+        }
+        return step;
+    }
+
+    /** True where whole files go another way than scripts. */
+    boolean hasTransfers() {
+        return shell.transfers() != null;
+    }
+
+    /** Puts a file there by that way. */
+    Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
+        return transfers().then(transfers -> told(transfers.upload(path, content, cancellation)));
+    }
+
+    /** Fetches one by that way. */
+    Outcome<byte[]> download(String path, Cancellation cancellation) {
+        return transfers().then(transfers -> transfers.download(path, cancellation));
+    }
+
+    private Outcome<RemoteShell.Transfers> transfers() {
+        RemoteShell.Transfers transfers = shell.transfers();
+        return transfers == null
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, shell.name() + " takes files through its shell alone")
+                : agreed().map(_ -> transfers);
+    }
+
+    /** Both streams of a command as an agent is given them. */
+    byte[] joined(byte[] output, byte[] errors) {
+        return shell.joined(output, errors);
     }
 
     /** The whole of what is there, for an agent, whose paths begin at the top. */

@@ -2,6 +2,8 @@ package dev.stateroom.backend.remote;
 
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Runs scripts in a POSIX shell that is not on this computer, or not in this program's surroundings. Safe for several threads. */
 public interface RemoteShell extends AutoCloseable {
@@ -29,6 +31,32 @@ public interface RemoteShell extends AutoCloseable {
     default Outcome<Printed> run(ShellScript script, int most, Cancellation cancellation) {
         KeptOutput kept = new KeptOutput(most);
         return run(script, kept, cancellation).map(ended -> new Printed(kept.bytes(), kept.isCut(), ended));
+    }
+
+    /** How many bytes of input one script may have. */
+    default int mostInput() {
+        return 1 << 20;
+    }
+
+    /** Another way than scripts for whole files; null where there is none. */
+    default @Nullable Transfers transfers() {
+        return null;
+    }
+
+    /** Both streams of a command as an agent is given them. */
+    default byte[] joined(byte[] output, byte[] errors) {
+        byte[] both = Arrays.copyOf(output, output.length + errors.length);
+        System.arraycopy(errors, 0, both, output.length, errors.length);
+        return both;
+    }
+
+    /** Whole files, with the sandbox's own paths. */
+    interface Transfers {
+        /** Puts a file there, over one that is there. */
+        Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation);
+
+        /** A file's bytes; NOT_FOUND where there is none, WRONG_KIND for a folder. */
+        Outcome<byte[]> download(String path, Cancellation cancellation);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.server;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.http.EventReader;
 import dev.stateroom.http.Pauses;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.vfs.Failure;
@@ -88,7 +89,8 @@ final class RunEvents {
         CompletableFuture<@Nullable ServerEvent> coming = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                coming.complete(reader.next());
+                EventReader.Event event = reader.next();
+                coming.complete(event == null ? null : new ServerEvent(event.name(), event.data(), event.id()));
             } catch (IOException e) {
                 coming.completeExceptionally(e);
             }

@@ -137,7 +137,7 @@ final class MountSpecs {
         List<String> argv = needed.equals("argv") ? argv(fields) : List.of();
         String target = argv.isEmpty() ? fields.requiredText(needed) : String.join(" ", argv);
         Map<String, String> options = new TreeMap<>();
-        for (String name : List.of("container", "namespace", "context", "user", "identity_file", "endpoint", "api_key")) {
+        for (String name : List.of("container", "namespace", "context", "user", "identity_file", "endpoint", "api_key", "team", "organization", "daemon")) {
             String text = fields.text(name);
             if (text != null && !name.equals(needed)) {
                 options.put(name, text);

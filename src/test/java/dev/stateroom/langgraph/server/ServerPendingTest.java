@@ -87,22 +87,4 @@ final class ServerPendingTest {
         assertThat(source.look(Cancellation.NEVER)).isInstanceOf(Outcome.Ok.class);
         assertThat(source.rest()).isZero();
     }
-
-    @Test
-    void eventsEndWithAnEmptyLineHoweverTheirLinesEnd() throws IOException {
-        String text = "event: a\r\ndata: 1\r\nid: 7\r\n\r\n: comment\n\ndata:x\ndata: y\n\nevent: c\rdata\r\revent: cut\ndata: off\n";
-        EventReader reader = new EventReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-        assertThat(reader.next()).isEqualTo(new ServerEvent("a", "1", "7"));
-        assertThat(reader.next()).isEqualTo(new ServerEvent("message", "x\ny", "7"));
-        assertThat(reader.next()).isEqualTo(new ServerEvent("c", "", "7"));
-        assertThat(reader.next()).isNull();
-    }
-
-    @Test
-    void anEventThatIsTooLargeComesWithoutItsData() throws IOException {
-        byte[] large = ("event: big\ndata: " + "x".repeat(EventReader.LARGEST + 10) + "\n\nevent: next\ndata: 1\n\n").getBytes(StandardCharsets.UTF_8);
-        EventReader reader = new EventReader(new ByteArrayInputStream(large));
-        assertThat(reader.next()).isEqualTo(new ServerEvent("big", "", ""));
-        assertThat(reader.next()).isEqualTo(new ServerEvent("next", "1", ""));
-    }
 }

@@ -1,4 +1,4 @@
-package dev.stateroom.langgraph.server;
+package dev.stateroom.http;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,19 +12,30 @@ import org.jspecify.annotations.Nullable;
  * passed over. An event that is larger than {@link #LARGEST} comes without its data: nothing here needs so much of one. Source: the
  * event stream format of the HTML standard.
  */
-final class EventReader {
-    static final int LARGEST = 8 << 20;
+public final class EventReader {
+    /** Bytes of one event. */
+    public static final int LARGEST = 8 << 20;
 
     private final InputStream in;
     private boolean wasReturn;
     private String lastId = "";
 
-    EventReader(InputStream in) {
+    /**
+     * One event of a stream.
+     *
+     * @param name of the event; {@code message} where the service gives none
+     * @param data its lines joined by LF; empty for none
+     * @param id names its place in the stream; empty where the service gives none
+     */
+    public record Event(String name, String data, String id) {}
+
+    /** Over a body, which stays the caller's to close. */
+    public EventReader(InputStream in) {
         this.in = new BufferedInputStream(in, 1 << 14);
     }
 
     /** The next event; null at the stream's end, where a block that is not ended does not count. */
-    @Nullable ServerEvent next() throws IOException {
+    public @Nullable Event next() throws IOException {
         String name = "";
         StringBuilder data = new StringBuilder();
         boolean hasData = false;
@@ -35,7 +46,7 @@ final class EventReader {
             }
             if (line.isEmpty()) {
                 if (hasData || !name.isEmpty()) {
-                    return new ServerEvent(name.isEmpty() ? "message" : name, data.toString(), lastId);
+                    return new Event(name.isEmpty() ? "message" : name, data.toString(), lastId);
                 }
                 continue;
             }

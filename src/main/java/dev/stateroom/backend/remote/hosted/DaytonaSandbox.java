@@ -1,0 +1,141 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.remote.ShellScript;
+import dev.stateroom.http.HttpQuestion;
+import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A sandbox of Daytona: one request for each command, which the provider ends in time. Source: recorded exchanges {@code daytona}, {@code js-daytona}. */
+final class DaytonaSandbox implements HostedSandbox {
+    private static final int TOO_LATE = 408;
+
+    private final SandboxService control;
+    private final SandboxServices services;
+    private final Map<String, String> headers;
+    private final String id;
+    private volatile @Nullable Toolbox toolbox;
+
+    private record Toolbox(String address, SandboxService service) {}
+
+    /** @param headers with the key, which the sandbox itself wants too */
+    DaytonaSandbox(SandboxService control, SandboxServices services, Map<String, String> headers, String id) {
+        this.control = control;
+        this.services = services;
+        this.headers = headers;
+        this.id = id;
+    }
+
+    @Override
+    public Outcome<Boolean> attach(Cancellation cancellation) {
+        String path = "/sandbox/" + SandboxService.encoded(id);
+        return control.fields(HttpQuestion.get(path), SandboxService.QUICK, cancellation).then(sandbox -> {
+            String state = Objects.requireNonNullElse(Value.text(sandbox.get("state")), "in no known state");
+            if (!state.equals("started")) {
+                return services.notRunning(state, Objects.requireNonNullElse(Value.text(sandbox.get("errorReason")), ""));
+            }
+            String own = Objects.requireNonNullElse(Value.text(sandbox.get("id")), id);
+            String proxy = Value.text(sandbox.get("toolboxProxyUrl"));
+            Outcome<String> address = proxy != null
+                    ? Outcome.ok(proxy)
+                    // As older releases of the service are asked.
+                    : control.fields(HttpQuestion.get(path + "/toolbox-proxy-url"), SandboxService.QUICK, cancellation)
+                            .then(answer -> control.text(answer, "url", "its toolbox"));
+            return address.then(at -> kept(at.replaceFirst("/+$", "") + "/" + SandboxService.encoded(own)));
+        });
+    }
+
+    private synchronized Outcome<Boolean> kept(String address) {
+        Toolbox known = toolbox;
+        if (known != null && known.address().equals(address)) {
+            return Outcome.ok(true);
+        }
+        return services.at(address, headers).map(service -> {
+            if (known != null) {
+                known.service().close();
+            }
+            toolbox = new Toolbox(address, service);
+            return true;
+        });
+    }
+
+    private SandboxService toolbox() {
+        return Objects.requireNonNull(toolbox, "attach comes first").service();
+    }
+
+    @Override
+    public boolean endsInTime() {
+        return true;
+    }
+
+    /** Its own shell may be another than a POSIX one, so the command goes to {@code sh}. */
+    @Override
+    public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
+        return asked(new Command("sh -c " + ShellScript.quoted(command.line()), command.limit(), command.isRepeatable()), taker, cancellation);
+    }
+
+    /** Runs a command by the provider's shell. */
+    Outcome<Integer> asked(Command command, Taker taker, Cancellation cancellation) {
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("command", new Value.Text(command.line()));
+        body.put("timeout", new Value.Int(command.seconds()));
+        HttpQuestion question = HttpQuestion.json(
+                "POST", "/process/execute", Json.compact(new Value.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
+        SandboxService at = toolbox();
+        return at.ask(question, command.limit().plus(SandboxService.ON_THE_WAY), cancellation).then(answer -> {
+            if (answer.status() == TOO_LATE) {
+                return SandboxService.late();
+            }
+            return answer.isOk()
+                    ? at.fields(answer).then(fields -> Printed.of(at, fields, "result", "", "exitCode", taker))
+                    : Outcome.failed(at.refused(answer));
+        });
+    }
+
+    @Override
+    public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
+        Multipart body = new Multipart().text("files[0].path", path).file("files[0].file", path, content);
+        HttpQuestion question = new HttpQuestion("POST", "/files/bulk-upload", body.headers(), body.bytes(), Repeat.SAFE);
+        return toolbox().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+    }
+
+    @Override
+    public Outcome<byte[]> download(String path, Cancellation cancellation) {
+        SandboxService at = toolbox();
+        byte[] body = Json.compact(new Value.Fields(Map.of("paths", new Value.Items(List.of(new Value.Text(path))))));
+        return at.success(HttpQuestion.json("POST", "/files/bulk-download", body, Repeat.SAFE), SandboxService.QUICK, cancellation)
+                .then(answer -> {
+                    List<Multipart.Part> parts =
+                            Multipart.parts(answer.headers().firstValue("content-type").orElse(""), answer.body());
+                    return parts.size() != 1 ? Outcome.failed(at.senseless("it is not one file")) : content(parts.getFirst(), path);
+                });
+    }
+
+    private static Outcome<byte[]> content(Multipart.Part part, String path) {
+        if (part.name().equals("file")) {
+            return Outcome.ok(part.content());
+        }
+        Value.Fields error = Value.fields(Json.read(part.content()));
+        String said = Objects.requireNonNullElse(Value.text(error.get("message")), "");
+        return said.contains("is a directory")
+                ? Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file")
+                : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path);
+    }
+
+    @Override
+    public synchronized void close() {
+        control.close();
+        Toolbox known = toolbox;
+        if (known != null) {
+            known.service().close();
+        }
+    }
+}

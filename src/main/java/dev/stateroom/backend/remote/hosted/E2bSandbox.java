@@ -1,0 +1,222 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.http.HttpQuestion;
+import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.http.HttpStream;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sandbox of E2B: files by plain requests to a daemon inside, commands by the Connect protocol in JSON, whose output is bytes.
+ * Source: recorded exchanges {@code e2b}.
+ */
+final class E2bSandbox implements HostedSandbox {
+    private static final int NOT_FOUND = 404;
+    private static final String PORT = "49983";
+    private static final String HOME = "/home/user";
+    private static final String FOLDER = "FILE_TYPE_DIRECTORY";
+    private static final long STAT_MILLIS = 60_000;
+
+    private final SandboxService control;
+    private final SandboxServices services;
+    private final String id;
+    private final Function<@Nullable String, String> daemonOf;
+    private volatile @Nullable Daemon daemon;
+
+    private record Daemon(String address, String token, SandboxService service) {}
+
+    /** @param daemonOf gives the daemon's address for the domain that the provider names, or null */
+    E2bSandbox(SandboxService control, SandboxServices services, String id, Function<@Nullable String, String> daemonOf) {
+        this.control = control;
+        this.services = services;
+        this.id = id;
+        this.daemonOf = daemonOf;
+    }
+
+    /** Connecting would resume a paused one, so its state is looked at before. A service that does not say it goes on. */
+    @Override
+    public Outcome<Boolean> attach(Cancellation cancellation) {
+        String word = SandboxService.encoded(id);
+        return control.ask(HttpQuestion.get("/sandboxes/" + word), SandboxService.QUICK, cancellation).then(answer -> {
+            if (!answer.isOk() && answer.status() != NOT_FOUND) {
+                return Outcome.failed(control.refused(answer));
+            }
+            String state = Objects.requireNonNullElse(Value.text(Value.fields(Json.read(answer.body())).get("state")), "running");
+            return state.equals("running") || !answer.isOk() ? connected(word, cancellation) : services.notRunning(state, "");
+        });
+    }
+
+    private Outcome<Boolean> connected(String word, Cancellation cancellation) {
+        HttpQuestion connect = HttpQuestion.json(
+                "POST", "/v2/sandboxes/" + word + "/connect", Json.compact(Value.Fields.EMPTY), Repeat.SAFE);
+        return control.fields(connect, SandboxService.QUICK, cancellation).then(answer -> kept(
+                daemonOf.apply(Value.text(answer.get("domain"))), Objects.requireNonNullElse(Value.text(answer.get("envdAccessToken")), "")));
+    }
+
+    private synchronized Outcome<Boolean> kept(String address, String token) {
+        Daemon known = daemon;
+        if (known != null && known.address().equals(address) && known.token().equals(token)) {
+            return Outcome.ok(true);
+        }
+        Map<String, String> headers = new LinkedHashMap<>(Map.of("E2b-Sandbox-Id", id, "E2b-Sandbox-Port", PORT));
+        if (!token.isEmpty()) {
+            headers.put("X-Access-Token", token);
+        }
+        return services.at(address, headers).map(service -> {
+            if (known != null) {
+                known.service().close();
+            }
+            daemon = new Daemon(address, token, service);
+            return true;
+        });
+    }
+
+    private SandboxService daemon() {
+        return Objects.requireNonNull(daemon, "attach comes first").service();
+    }
+
+    @Override
+    public boolean endsInTime() {
+        return true;
+    }
+
+    @Override
+    public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
+        Map<String, Value> process = new LinkedHashMap<>();
+        process.put("cmd", new Value.Text("/bin/bash"));
+        process.put("args", new Value.Items(List.of(new Value.Text("-l"), new Value.Text("-c"), new Value.Text(command.line()))));
+        process.put("cwd", new Value.Text(HOME));
+        Map<String, Value> message = new LinkedHashMap<>();
+        message.put("process", new Value.Fields(process));
+        message.put("stdin", new Value.Bool(false));
+        HttpQuestion question = new HttpQuestion(
+                "POST",
+                "/process.Process/Start",
+                connect("application/connect+json", command.limit().toMillis()),
+                ConnectEnvelope.bytes(Json.compact(new Value.Fields(message))),
+                command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
+        SandboxService at = daemon();
+        return at.open(question, cancellation)
+                .then(stream -> stream.isOk() ? events(at, stream, taker, cancellation) : Outcome.failed(at.refused(stream)));
+    }
+
+    private static Map<String, String> connect(String type, long millis) {
+        return Map.of("content-type", type, "connect-protocol-version", "1", "connect-timeout-ms", Long.toString(millis));
+    }
+
+    private static Outcome<Integer> events(SandboxService at, HttpStream stream, Taker taker, Cancellation cancellation) {
+        Integer status = null;
+        try (WatchedStream watched = new WatchedStream(stream, cancellation)) {
+            for (ConnectEnvelope envelope = ConnectEnvelope.read(watched.body());
+                    envelope != null;
+                    envelope = ConnectEnvelope.read(watched.body())) {
+                Value.Fields message = Value.fields(Json.read(envelope.message()));
+                if (envelope.isLast()) {
+                    Value.Fields error = Value.fields(message.get("error"));
+                    return error.values().isEmpty() && status != null ? Outcome.ok(status) : ended(at, error);
+                }
+                Value.Fields event = Value.fields(message.get("event"));
+                Value.Fields data = Value.fields(event.get("data"));
+                taker.errors(bytes(data, "stderr"));
+                if (!taker.output(bytes(data, "stdout"))) {
+                    return Outcome.ok(UNWANTED);
+                }
+                if (event.get("end") instanceof Value.Fields end) {
+                    status = end.get("exitCode") instanceof Value.Int(long code) ? (int) code : 0;
+                }
+            }
+        } catch (IOException broken) {
+            cancellation.check();
+        }
+        return status != null
+                ? Outcome.ok(status)
+                : Outcome.failed(Failure.Kind.UNREACHABLE, at.http().name() + " broke the output of a command in " + at.name() + " off");
+    }
+
+    private static Outcome<Integer> ended(SandboxService at, Value.Fields error) {
+        String code = Objects.requireNonNullElse(Value.text(error.get("code")), "");
+        String said = Objects.requireNonNullElse(Value.text(error.get("message")), code);
+        return switch (code) {
+            case "deadline_exceeded" -> SandboxService.late();
+            case "" -> Outcome.failed(at.senseless("a command has no end"));
+            default -> Outcome.failed(Failure.Kind.UNREACHABLE, at.name() + " ended a command: " + said);
+        };
+    }
+
+    private static byte[] bytes(Value.Fields data, String stream) {
+        try {
+            return Base64.getDecoder().decode(Objects.requireNonNullElse(Value.text(data.get(stream)), ""));
+        } catch (IllegalArgumentException garbled) {
+            return new byte[0];
+        }
+    }
+
+    @Override
+    public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
+        return type(path, cancellation).then(type -> {
+            if (type.equals(FOLDER)) {
+                return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
+            }
+            Multipart body = new Multipart().file("file", path, content);
+            HttpQuestion question =
+                    new HttpQuestion("POST", "/files?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
+            return daemon().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+        });
+    }
+
+    @Override
+    public Outcome<byte[]> download(String path, Cancellation cancellation) {
+        return type(path, cancellation).then(type -> {
+            if (type.isEmpty() || type.equals(FOLDER)) {
+                return type.isEmpty()
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
+                        : Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
+            }
+            SandboxService at = daemon();
+            return at.ask(HttpQuestion.get("/files?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation)
+                    .then(answer -> answer.isOk()
+                            ? Outcome.ok(answer.body())
+                            : answer.status() == NOT_FOUND
+                                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
+                                    : Outcome.failed(at.refused(answer)));
+        });
+    }
+
+    /** What has a path, in the provider's word; empty for nothing. */
+    private Outcome<String> type(String path, Cancellation cancellation) {
+        HttpQuestion question = new HttpQuestion(
+                "POST",
+                "/filesystem.Filesystem/Stat",
+                connect("application/json", STAT_MILLIS),
+                Json.compact(new Value.Fields(Map.of("path", new Value.Text(path)))),
+                Repeat.SAFE);
+        SandboxService at = daemon();
+        return at.ask(question, SandboxService.QUICK, cancellation).then(answer -> {
+            if (!answer.isOk()) {
+                return answer.status() == NOT_FOUND ? Outcome.ok("") : Outcome.failed(at.refused(answer));
+            }
+            Value.Fields entry = Value.fields(Value.fields(Json.read(answer.body())).get("entry"));
+            return Outcome.ok(Objects.requireNonNullElse(Value.text(entry.get("type")), "FILE_TYPE_UNSPECIFIED"));
+        });
+    }
+
+    @Override
+    public synchronized void close() {
+        control.close();
+        Daemon known = daemon;
+        if (known != null) {
+            known.service().close();
+        }
+    }
+}

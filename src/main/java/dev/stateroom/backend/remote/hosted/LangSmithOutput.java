@@ -1,0 +1,154 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far one command of a LangSmith sandbox has come: what it printed has a place, so that a connection that broke is taken up again
+ * where it was, and nothing is run twice.
+ */
+final class LangSmithOutput {
+    /** Connections that brought nothing, one behind the other. */
+    private static final int MOST_IDLE = 4;
+
+    private static final long IDLE_SECONDS = 300;
+    private static final long KEPT_SECONDS = 600;
+
+    /** What names the command to the service. */
+    final String commandId = UUID.randomUUID().toString().replace("-", "");
+
+    private final SandboxService at;
+    private final HostedSandbox.Taker taker;
+    private final boolean isEncoded;
+    private long stdout;
+    private long stderr;
+    private int idle;
+    private boolean begun;
+    private boolean asksToResume;
+
+    /** @param isEncoded whether what is printed comes as base64 */
+    LangSmithOutput(SandboxService at, HostedSandbox.Taker taker, boolean isEncoded) {
+        this.at = at;
+        this.taker = taker;
+        this.isEncoded = isEncoded;
+    }
+
+    /** What starts a command. */
+    Map<String, Value> start(HostedSandbox.Command command) {
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("command", new Value.Text(command.line()));
+        body.put("command_id", new Value.Text(commandId));
+        body.put("shell", new Value.Text(LangSmithRoute.SHELL));
+        body.put("timeout_seconds", new Value.Int(command.seconds()));
+        body.put("idle_timeout_seconds", new Value.Int(IDLE_SECONDS));
+        body.put("ttl_seconds", new Value.Int(KEPT_SECONDS));
+        return body;
+    }
+
+    /** What takes it up again. */
+    Map<String, Value> resume() {
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("command_id", new Value.Text(commandId));
+        body.put("stdout_offset", new Value.Int(stdout));
+        body.put("stderr_offset", new Value.Int(stderr));
+        return body;
+    }
+
+    /** True once the service said that the command runs. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** A connection ended; false where too many did in a row that brought nothing. */
+    boolean mayGoOn() {
+        asksToResume = false;
+        return idle++ < MOST_IDLE;
+    }
+
+    /** True where the service wants to be asked for the rest. */
+    boolean asksToResume() {
+        return asksToResume;
+    }
+
+    /**
+     * Takes one event.
+     *
+     * @return how the command ended; null where it goes on
+     */
+    @Nullable Outcome<Integer> take(String kind, Value.Fields event) {
+        switch (kind) {
+            case "started" -> begun = true;
+            case "stdout" -> {
+                byte[] bytes = bytes(event);
+                int known = known(event, stdout);
+                if (known < 0) {
+                    return Outcome.failed(at.senseless("a piece of the output is missing"));
+                }
+                if (known < bytes.length) {
+                    idle = 0;
+                    stdout += bytes.length - known;
+                    if (!taker.output(known == 0 ? bytes : Arrays.copyOfRange(bytes, known, bytes.length))) {
+                        return Outcome.ok(HostedSandbox.UNWANTED);
+                    }
+                }
+            }
+            case "stderr" -> {
+                byte[] bytes = bytes(event);
+                int known = Math.max(0, known(event, stderr));
+                if (known < bytes.length) {
+                    idle = 0;
+                    stderr += bytes.length - known;
+                    taker.errors(known == 0 ? bytes : Arrays.copyOfRange(bytes, known, bytes.length));
+                }
+            }
+            case "exit" -> {
+                return at.status(event, "exit_code");
+            }
+            case "error" -> {
+                return error(event);
+            }
+            case "ack_required" -> asksToResume = true;
+            default -> {}
+        }
+        return null;
+    }
+
+    private byte[] bytes(Value.Fields event) {
+        byte[] data = Objects.requireNonNullElse(Value.text(event.get("data")), "").getBytes(StandardCharsets.UTF_8);
+        try {
+            return isEncoded ? Base64.getMimeDecoder().decode(data) : data;
+        } catch (IllegalArgumentException garbled) {
+            return new byte[0];
+        }
+    }
+
+    /** How many bytes of a piece came before; negative where some before it never came. */
+    private static int known(Value.Fields event, long from) {
+        return event.get("offset") instanceof Value.Int(long offset) ? Math.clamp(from - offset, -1, Integer.MAX_VALUE) : 0;
+    }
+
+    private Outcome<Integer> error(Value.Fields event) {
+        String type = Objects.requireNonNullElse(Value.text(event.get("error_type")), "");
+        String said = Objects.requireNonNullElse(Value.text(event.get("error")), type);
+        return switch (type) {
+            case "CommandTimeout" -> SandboxService.late();
+            case "CommandNotFound", "SessionExpired" ->
+                Outcome.failed(Failure.Kind.UNREACHABLE, at.name() + " does not know the command any more that it was asked for: " + said);
+            default -> Outcome.failed(Failure.Kind.UNREACHABLE, at.name() + " ended a command: " + said);
+        };
+    }
+
+    /** What to say where the connection does not come to an end. */
+    Outcome<Integer> brokenOff() {
+        return Outcome.failed(Failure.Kind.UNREACHABLE, at.http().name() + " broke the output of a command in " + at.name() + " off");
+    }
+}

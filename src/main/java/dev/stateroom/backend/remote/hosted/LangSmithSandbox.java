@@ -1,0 +1,155 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.http.HttpAnswer;
+import dev.stateroom.http.HttpQuestion;
+import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sandbox of LangSmith. A command goes as a stream of events, which carries bytes; where that is not there, as one blocking request,
+ * else over a WebSocket. Source: recorded exchanges {@code langsmith-sse}, {@code langsmith-files}, {@code langsmith-websocket},
+ * {@code js-langsmith}.
+ */
+final class LangSmithSandbox implements HostedSandbox {
+    private static final int NOT_FOUND = 404;
+    private static final int TOO_LATE = 408;
+
+    private final SandboxService control;
+    private final SandboxServices services;
+    private final Map<String, String> headers;
+    private final String id;
+    private volatile @Nullable DataPlane plane;
+
+    /** Where the sandbox itself answers, and the ways of running a command that were not refused there yet. */
+    private static final class DataPlane {
+        private final String address;
+        private final SandboxService service;
+        private volatile List<LangSmithRoute> routes;
+
+        DataPlane(String address, SandboxService service) {
+            this.address = address;
+            this.service = service;
+            this.routes = List.of(new LangSmithEvents(service), LangSmithSandbox::blocking, new LangSmithMessages(service));
+        }
+    }
+
+    /** @param headers with the key, which the sandbox itself wants too */
+    LangSmithSandbox(SandboxService control, SandboxServices services, Map<String, String> headers, String id) {
+        this.control = control;
+        this.services = services;
+        this.headers = headers;
+        this.id = id;
+    }
+
+    @Override
+    public Outcome<Boolean> attach(Cancellation cancellation) {
+        return control.fields(HttpQuestion.get("/boxes/" + SandboxService.encoded(id)), SandboxService.QUICK, cancellation).then(box -> {
+            String status = Objects.requireNonNullElse(Value.text(box.get("status")), "in no known state");
+            if (!status.equals("ready")) {
+                return services.notRunning(status, Objects.requireNonNullElse(Value.text(box.get("status_message")), ""));
+            }
+            return control.text(box, "dataplane_url", "it").then(this::kept);
+        });
+    }
+
+    private synchronized Outcome<Boolean> kept(String address) {
+        DataPlane known = plane;
+        if (known != null && known.address.equals(address)) {
+            return Outcome.ok(true);
+        }
+        return services.at(address, headers).map(service -> {
+            if (known != null) {
+                known.service.close();
+            }
+            plane = new DataPlane(address, service);
+            return true;
+        });
+    }
+
+    private DataPlane plane() {
+        return Objects.requireNonNull(plane, "attach comes first");
+    }
+
+    @Override
+    public boolean endsInTime() {
+        return true;
+    }
+
+    @Override
+    public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
+        DataPlane at = plane();
+        List<LangSmithRoute> routes = at.routes;
+        for (int i = 0; i < routes.size(); i++) {
+            Optional<Outcome<Integer>> done = routes.get(i).execute(at.service, command, taker, cancellation);
+            if (done.isPresent()) {
+                // What was refused is not asked for again: a whole service has a way or has it not.
+                at.routes = List.of(routes.get(i));
+                return done.get();
+            }
+        }
+        return Outcome.failed(
+                Failure.Kind.UNREACHABLE, at.service.http().name() + " knows no way to run a command in " + at.service.name() + ": it may have been deleted");
+    }
+
+    private static Optional<Outcome<Integer>> blocking(SandboxService at, Command command, Taker taker, Cancellation cancellation) {
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("command", new Value.Text(command.line()));
+        body.put("timeout", new Value.Int(command.seconds()));
+        body.put("shell", new Value.Text(LangSmithRoute.SHELL));
+        HttpQuestion question = HttpQuestion.json(
+                "POST", "/execute", Json.compact(new Value.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
+        Outcome<HttpAnswer> asked = at.ask(question, command.limit().plus(SandboxService.ON_THE_WAY), cancellation);
+        if (asked instanceof Outcome.Ok<HttpAnswer>(HttpAnswer answer) && LangSmithRoute.isAbsent(answer.status())) {
+            return Optional.empty();
+        }
+        return Optional.of(asked.then(answer -> {
+            if (answer.status() == TOO_LATE) {
+                return SandboxService.late();
+            }
+            return answer.isOk() ? at.fields(answer).then(fields -> Printed.of(at, fields, "stdout", "stderr", "exit_code", taker)) : Outcome.failed(at.refused(answer));
+        }));
+    }
+
+    @Override
+    public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
+        Multipart body = new Multipart().file("file", "file", content);
+        HttpQuestion question =
+                new HttpQuestion("POST", "/upload?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
+        return plane().service.success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+    }
+
+    @Override
+    public Outcome<byte[]> download(String path, Cancellation cancellation) {
+        SandboxService at = plane().service;
+        return at.ask(HttpQuestion.get("/download?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation).then(answer -> {
+            if (answer.isOk()) {
+                return Outcome.ok(answer.body());
+            }
+            if (answer.status() == NOT_FOUND) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path);
+            }
+            return SandboxService.said(answer).contains("is a directory")
+                    ? Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file")
+                    : Outcome.failed(at.refused(answer));
+        });
+    }
+
+    @Override
+    public synchronized void close() {
+        control.close();
+        DataPlane known = plane;
+        if (known != null) {
+            known.service.close();
+        }
+    }
+}

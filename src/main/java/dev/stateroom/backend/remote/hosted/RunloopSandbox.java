@@ -1,0 +1,153 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.http.EventReader;
+import dev.stateroom.http.HttpQuestion;
+import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.http.HttpStream;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A devbox of Runloop: a command is started, then waited for in turns. Nobody there ends what takes too long, so that is done from
+ * here. Source: recorded exchanges {@code runloop}.
+ */
+final class RunloopSandbox implements HostedSandbox {
+    private static final int NOT_FOUND = 404;
+    private static final int ATTACH_SECONDS = 30;
+    private static final int WAIT_SECONDS = 25;
+    private static final Duration KILLING = Duration.ofSeconds(5);
+
+    private final SandboxService service;
+    private final SandboxServices services;
+    private final String box;
+
+    RunloopSandbox(SandboxService service, SandboxServices services, String id) {
+        this.service = service;
+        this.services = services;
+        this.box = "/v1/devboxes/" + SandboxService.encoded(id);
+    }
+
+    private static HttpQuestion post(String path, Map<String, Value> body, Repeat repeat) {
+        return HttpQuestion.json("POST", path, Json.compact(new Value.Fields(body)), repeat);
+    }
+
+    private static Map<String, Value> statuses(int seconds, String... statuses) {
+        Map<String, Value> body = new LinkedHashMap<>();
+        body.put("statuses", new Value.Items(List.of(statuses).stream().<Value>map(Value.Text::new).toList()));
+        body.put("timeout_seconds", new Value.Real(seconds));
+        return body;
+    }
+
+    @Override
+    public Outcome<Boolean> attach(Cancellation cancellation) {
+        HttpQuestion question = post(box + "/wait_for_status", statuses(ATTACH_SECONDS, "running", "failure", "shutdown"), Repeat.SAFE);
+        return service.fields(question, SandboxService.QUICK, cancellation).then(devbox -> {
+            String status = Objects.requireNonNullElse(Value.text(devbox.get("status")), "in no known state");
+            return status.equals("running")
+                    ? Outcome.ok(true)
+                    : services.notRunning(status, Objects.requireNonNullElse(Value.text(devbox.get("failure_reason")), ""));
+        });
+    }
+
+    @Override
+    public boolean endsInTime() {
+        return false;
+    }
+
+    @Override
+    public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
+        HttpQuestion start = post(
+                box + "/execute_async",
+                Map.of("command", new Value.Text(command.line())),
+                command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
+        return service.fields(start, SandboxService.QUICK, cancellation)
+                .then(started -> service.text(started, "execution_id", "a command").then(execution ->
+                        completed(box + "/executions/" + SandboxService.encoded(execution), started, taker, cancellation)));
+    }
+
+    private Outcome<Integer> completed(String execution, Value.Fields started, Taker taker, Cancellation cancellation) {
+        Value.Fields state = started;
+        try {
+            while (!"completed".equals(Value.text(state.get("status")))) {
+                cancellation.check();
+                Outcome<Value.Fields> next = service.fields(
+                        post(execution + "/wait_for_status", statuses(WAIT_SECONDS, "completed"), Repeat.SAFE),
+                        SandboxService.QUICK,
+                        cancellation);
+                if (next instanceof Outcome.Failed<Value.Fields>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+                state = next.orThrow();
+            }
+        } catch (Cancelled gaveUp) {
+            service.ask(post(execution + "/kill", Map.of(), Repeat.SAFE), KILLING, Deadline.in(KILLING, Cancellation.NEVER));
+            throw gaveUp;
+        }
+        Value.Fields ended = state;
+        if (!new Value.Bool(true).equals(ended.get("stdout_truncated"))) {
+            return Printed.of(service, ended, "stdout", "stderr", "exit_status", taker);
+        }
+        return streamed(execution, taker, cancellation)
+                .then(whole -> whole ? Printed.of(service, ended, "", "stderr", "exit_status", taker) : Outcome.ok(UNWANTED));
+    }
+
+    /** The whole of what the answer cut; false where the taker had enough. */
+    private Outcome<Boolean> streamed(String execution, Taker taker, Cancellation cancellation) {
+        return service.open(HttpQuestion.get(execution + "/stream_stdout_updates"), cancellation).then(stream -> {
+            if (!stream.isOk()) {
+                return Outcome.failed(service.refused(stream));
+            }
+            return events(stream, taker, cancellation);
+        });
+    }
+
+    private Outcome<Boolean> events(HttpStream stream, Taker taker, Cancellation cancellation) {
+        try (WatchedStream watched = new WatchedStream(stream, cancellation)) {
+            EventReader reader = new EventReader(watched.body());
+            for (EventReader.Event event = reader.next(); event != null; event = reader.next()) {
+                Value.Fields update = Value.fields(Json.read(event.data().getBytes(StandardCharsets.UTF_8)));
+                String text = Value.text(update.get("output"));
+                if (text != null && !taker.output(text.getBytes(StandardCharsets.UTF_8))) {
+                    return Outcome.ok(false);
+                }
+            }
+            return Outcome.ok(true);
+        } catch (IOException broken) {
+            cancellation.check();
+            return Outcome.failed(Failure.Kind.UNREACHABLE, service.http().name() + " broke the output of a command in " + service.name() + " off");
+        }
+    }
+
+    @Override
+    public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
+        Multipart body = new Multipart().text("path", path).file("file", "upload", content);
+        HttpQuestion question = new HttpQuestion("POST", box + "/upload_file", body.headers(), body.bytes(), Repeat.SAFE);
+        return service.success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+    }
+
+    @Override
+    public Outcome<byte[]> download(String path, Cancellation cancellation) {
+        HttpQuestion question = post(box + "/download_file", Map.of("path", new Value.Text(path)), Repeat.SAFE);
+        return service.ask(question, SandboxService.QUICK, cancellation).then(answer -> answer.isOk()
+                ? Outcome.ok(answer.body())
+                : answer.status() == NOT_FOUND
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
+                        : Outcome.failed(service.refused(answer)));
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.backend.remote.RemoteShell;
+import dev.stateroom.http.HttpAnswer;
+import dev.stateroom.http.HttpQuestion;
+import dev.stateroom.http.HttpService;
+import dev.stateroom.http.HttpStream;
+import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One address of a provider, where every answer that is no success is one sentence about the sandbox.
+ *
+ * @param http where
+ * @param name the sandbox, for a person: {@code daytona dev}
+ */
+record SandboxService(HttpService http, String name) implements AutoCloseable {
+    /** How long a question may take that runs nothing. */
+    static final Duration QUICK = Duration.ofSeconds(60);
+
+    /** What the provider's answer is later than the end of a command. */
+    static final Duration ON_THE_WAY = Duration.ofSeconds(10);
+
+    private static final int SAID = 1 << 16;
+
+    /** A word of a path or a query. */
+    static String encoded(String word) {
+        return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Asks; an answer of any status. */
+    Outcome<HttpAnswer> ask(HttpQuestion question, Duration limit, Cancellation cancellation) {
+        return http.answeringWithin(limit).send(question, cancellation);
+    }
+
+    /** Asks; a success, or the sentence. */
+    Outcome<HttpAnswer> success(HttpQuestion question, Duration limit, Cancellation cancellation) {
+        return ask(question, limit, cancellation).then(answer -> answer.isOk() ? Outcome.ok(answer) : Outcome.failed(refused(answer)));
+    }
+
+    /** Asks; the fields of a success. */
+    Outcome<Value.Fields> fields(HttpQuestion question, Duration limit, Cancellation cancellation) {
+        return success(question, limit, cancellation).then(this::fields);
+    }
+
+    /** The fields of an answer. */
+    Outcome<Value.Fields> fields(HttpAnswer answer) {
+        return Json.read(answer.body()) instanceof Value.Fields fields ? Outcome.ok(fields) : Outcome.failed(senseless("no JSON object"));
+    }
+
+    /** Asks for an answer that comes in pieces; of any status. */
+    Outcome<HttpStream> open(HttpQuestion question, Cancellation cancellation) {
+        return http.openWhenReady(question, cancellation);
+    }
+
+    /** The failure of an answer that makes no sense. */
+    Failure senseless(String what) {
+        return new Failure(Failure.Kind.DAMAGED, "what " + http.name() + " answers about " + name + " is not understood: " + what);
+    }
+
+    /** The failure of a stream that is no success; closes it. */
+    Failure refused(HttpStream stream) {
+        try (stream) {
+            byte[] said = stream.body().readNBytes(SAID);
+            return refused(new HttpAnswer(stream.status(), stream.headers(), said, 1));
+        } catch (IOException e) {
+            return refused(stream.status(), stream.headers());
+        }
+    }
+
+    /** The failure of a refusal without a body. */
+    Failure refused(int status, HttpHeaders headers) {
+        return refused(new HttpAnswer(status, headers, new byte[0], 1));
+    }
+
+    /** The failure of an answer that is no success. */
+    Failure refused(HttpAnswer answer) {
+        String said = said(answer);
+        String because = said.isEmpty() ? "" : ": " + said;
+        String host = http.name();
+        return switch (answer.status()) {
+            case 401 -> new Failure(Failure.Kind.DENIED, host + " does not accept the key that " + name + " is asked for with" + because);
+            case 403 -> new Failure(Failure.Kind.DENIED, host + " does not allow this for " + name + because);
+            case 404, 410 -> new Failure(Failure.Kind.UNREACHABLE, host + " has no " + name + ": it may have been deleted" + because);
+            case 408 -> new Failure(Failure.Kind.UNREACHABLE, name + " did not answer in time" + because);
+            case 409 -> new Failure(Failure.Kind.UNREACHABLE, name + " cannot do this in the state that it is in" + because);
+            case 413 -> new Failure(Failure.Kind.TOO_LARGE, host + " does not take so much at once for " + name);
+            case 429 -> new Failure(Failure.Kind.UNREACHABLE, host + " is asked too often about " + name + wait(answer) + because);
+            default -> new Failure(Failure.Kind.UNREACHABLE, host + " answers with status " + answer.status() + " about " + name + because);
+        };
+    }
+
+    private static String wait(HttpAnswer answer) {
+        return answer.retryAfter(Instant.now()).map(time -> " and wants to be left alone for " + time.toSeconds() + " seconds").orElse("");
+    }
+
+    /** What an answer says in words, wherever its provider puts them; empty for nothing. */
+    static String said(HttpAnswer answer) {
+        Value.Fields body = Value.fields(Json.read(answer.body()));
+        return List.of(
+                        Optional.ofNullable(Value.text(Value.fields(body.get("detail")).get("message"))),
+                        Optional.ofNullable(Value.text(body.get("message"))),
+                        Optional.ofNullable(Value.text(Value.fields(body.get("error")).get("message"))),
+                        Optional.ofNullable(Value.text(body.get("detail"))),
+                        Optional.ofNullable(Value.text(body.get("error"))))
+                .stream()
+                .flatMap(Optional::stream)
+                .map(text -> text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .map(text -> text.length() > 200 ? text.substring(0, 200) + "…" : text)
+                .orElse("");
+    }
+
+    /** The status in a field of an answer about a command. */
+    Outcome<Integer> status(Value.Fields answer, String field) {
+        return answer.get(field) instanceof Value.Int(long status)
+                ? Outcome.ok((int) status)
+                : Outcome.failed(senseless("a command has no " + field));
+    }
+
+    /** A text that an answer must have. */
+    Outcome<String> text(Value.Fields answer, String field, String whose) {
+        String text = Value.text(answer.get(field));
+        return text == null ? Outcome.failed(senseless(whose + " has no " + field)) : Outcome.ok(text);
+    }
+
+    /** What took too long. */
+    static Outcome<Integer> late() {
+        return Outcome.ok(RemoteShell.Ended.TIMED_OUT);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stateroom.http;
+
+import dev.stateroom.work.Cancellation;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The tries of one question: which is the last, and how long to wait before the next. */
+final class HttpRetry {
+    /** With these the service says that it did nothing. */
+    private static final Set<Integer> NOT_CARRIED_OUT = Set.of(425, 429, 503);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+
+    private final HttpQuestion question;
+    private final HttpLimits limits;
+    private final Pauses pauses;
+    private Duration pause = FIRST_PAUSE;
+    private int tries = 1;
+
+    HttpRetry(HttpQuestion question, HttpLimits limits, Pauses pauses) {
+        this.question = question;
+        this.limits = limits;
+        this.pauses = pauses;
+    }
+
+    /** How many tries there were, with the one that is under way. */
+    int tries() {
+        return tries;
+    }
+
+    /** True for an answer of that status where another try may do better, and is allowed. */
+    boolean mayAfter(int status) {
+        boolean safe = question.repeat() == HttpQuestion.Repeat.SAFE;
+        return limits.busy().contains(status) && (safe || NOT_CARRIED_OUT.contains(status));
+    }
+
+    /**
+     * Waits for the next try.
+     *
+     * @param asked for how long the service asks to wait; null for as long as usual
+     * @return false, at once, where there is none
+     */
+    boolean waited(@Nullable Duration asked, Cancellation cancellation) {
+        if (tries >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {
+            return false;
+        }
+        pauses.pause(asked == null ? pause : asked, cancellation);
+        pause = pause.multipliedBy(2).compareTo(limits.longestPause()) < 0 ? pause.multipliedBy(2) : limits.longestPause();
+        tries++;
+        return true;
+    }
+
+    /** What a service asks to wait, by seconds or by a date; empty where it does not say. */
+    static Optional<Duration> asked(HttpHeaders headers, Instant now) {
+        return headers.firstValue("retry-after").flatMap(value -> {
+            String text = value.strip();
+            if (text.matches("\\d{1,6}")) {
+                return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
+            }
+            try {
+                Instant until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+                return Optional.of(until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO);
+            } catch (DateTimeParseException notSaid) {
+                return Optional.empty();
+            }
+        });
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.remote.RemoteShell;
+import dev.stateroom.backend.remote.hosted.HostedSandboxes;
+import dev.stateroom.http.Pauses;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.MountSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reaches the sandboxes of providers that a document names. A key is looked up when something is asked of its sandbox, not before. */
+final class HostedShells {
+    private static final String OIDC = "VERCEL_OIDC_TOKEN";
+
+    /**
+     * What a provider's own packages look at.
+     *
+     * @param endpoint where it is
+     * @param endpointVariable where the environment names another place; null for none
+     * @param keyVariables where the environment has the key, the first that is set
+     */
+    private record Provider(String endpoint, @Nullable String endpointVariable, List<String> keyVariables) {}
+
+    private static final Map<String, Provider> PROVIDERS = Map.of(
+            "langsmith", new Provider("https://api.smith.langchain.com", "LANGSMITH_ENDPOINT", List.of("LANGSMITH_API_KEY")),
+            "daytona", new Provider("https://app.daytona.io/api", "DAYTONA_API_URL", List.of("DAYTONA_API_KEY", "DAYTONA_JWT_TOKEN")),
+            "runloop", new Provider("https://api.runloop.ai", "RUNLOOP_BASE_URL", List.of("RUNLOOP_API_KEY")),
+            "vercel", new Provider("https://api.vercel.com", null, List.of("VERCEL_TOKEN", OIDC)),
+            "e2b", new Provider("https://api.e2b.app", "E2B_API_URL", List.of("E2B_API_KEY")));
+
+    private final Credentials credentials;
+    private final Pauses pauses;
+
+    /** With keys from {@code credentials}; {@code pauses} waits between two tries. */
+    HostedShells(Credentials credentials, Pauses pauses) {
+        this.credentials = credentials;
+        this.pauses = pauses;
+    }
+
+    /** True for a transport that is a provider reached over HTTP. */
+    static boolean has(String transport) {
+        return PROVIDERS.containsKey(transport);
+    }
+
+    /** The shell of a sandbox; nothing is asked of it yet. */
+    RemoteShell shell(MountSpec.Sandbox spec) {
+        Provider provider = PROVIDERS.get(spec.transport());
+        if (provider == null) {
+            throw new IllegalArgumentException(spec.transport() + " is no provider");
+        }
+        String endpoint = Optional.ofNullable(spec.options().get("endpoint"))
+                .or(() -> Optional.ofNullable(provider.endpointVariable()).flatMap(credentials::variable))
+                .orElse(provider.endpoint());
+        String group = switch (spec.transport()) {
+            case "vercel" -> option(spec, "team", "VERCEL_TEAM_ID");
+            case "daytona" -> option(spec, "organization", "DAYTONA_ORGANIZATION_ID");
+            default -> "";
+        };
+        String daemon = spec.transport().equals("e2b") ? option(spec, "daemon", "E2B_SANDBOX_URL") : "";
+        return HostedSandboxes.shell(
+                new HostedSandboxes.Which(spec.transport(), spec.target(), endpoint, group, daemon), () -> key(spec, provider), pauses);
+    }
+
+    private String option(MountSpec.Sandbox spec, String field, String variable) {
+        return Optional.ofNullable(spec.options().get(field)).or(() -> credentials.variable(variable)).orElse("");
+    }
+
+    /** The key, without what people put around it. */
+    private Outcome<String> key(MountSpec.Sandbox spec, Provider provider) {
+        String reference = spec.options().get("api_key");
+        Outcome<String> found = reference != null && !reference.isEmpty()
+                ? credentials.resolved(reference)
+                : provider.keyVariables().stream()
+                        .flatMap(name -> credentials.variable(name).stream())
+                        .findFirst()
+                        .map(Outcome::ok)
+                        .orElseGet(() -> Outcome.failed(
+                                Failure.Kind.DENIED,
+                                "no key for " + spec.transport() + " is known: set " + provider.keyVariables().getFirst()
+                                        + ", or name the mount's api_key"));
+        return found.map(key -> key.strip().replaceAll("^[\"']+|[\"']+$", "").strip());
+    }
+}
