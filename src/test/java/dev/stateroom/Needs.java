@@ -54,6 +54,11 @@ public final class Needs {
         return find("python3").isPresent();
     }
 
+    /** True where this machine has a {@code node}; for tests that need nothing but its own modules. */
+    public static boolean hasNode() {
+        return find("node").isPresent();
+    }
+
     /** The path of a Python of at least that version; skips the calling test otherwise. */
     public static Path python(int major, int minor) {
         for (int newer = minor; newer < minor + 8; newer++) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Composites over state, store and disk out of the installed packages, by commands. */
 @Tag("real")
@@ -53,6 +56,12 @@ final class RealBridgeCommandsTest {
         tellsTheStory();
         assertThat(run("ls", "/", "--as-tool").out()).isEqualTo("['/disk/', '/memories/']");
         assertThat(run("read", "/disk/../x", "--as-agent").out()).contains("ValueError", "Path traversal not allowed");
+        replays(
+                "python-0.7",
+                "Successfully replaced 1 instance(s) of the string in '%s'",
+                "Updated file %s",
+                "['/a.txt', '/disk/', '/memories/']",
+                "/a.txt\n/disk/new/b.md\n/disk/todo.md\n/memories/m.md");
     }
 
     @Test
@@ -70,6 +79,43 @@ final class RealBridgeCommandsTest {
         mount("javascript", Needs.program("node"), "./own.mjs:backend");
         tellsTheStory();
         assertThat(run("ls", "/", "--as-tool").out()).contains("/memories/ (directory)");
+        replays(
+                "js-1.14",
+                "Successfully replaced 1 occurrence(s) in '%s'",
+                "Successfully wrote to '%s'",
+                "/a.txt (9 bytes)\n/disk/ (directory)\n/memories/ (directory)",
+                "/a.txt:\n  1: a needle\n/disk/new/b.md:\n  1: a needle again\n/disk/todo.md:\n  1: buy a needle\n/memories/m.md:\n  1: remember the needle");
+    }
+
+    /** Calls that change state, store and disk, answered by the package over a copy. */
+    private void replays(String dialect, String edited, String written, String listed, String found) throws IOException {
+        StringBuilder calls = new StringBuilder("{\"stateroom_recording\": 1, \"dialect\": \"" + dialect
+                + "\", \"files\": {\"/a.txt\": {\"content\": \"one\\n\", \"encoding\": \"utf-8\"}}}\n");
+        call(calls, "edit_file", Map.of("file_path", "/disk/todo.md", "old_string", "thread", "new_string", "needle"), edited.formatted("/disk/todo.md"));
+        call(calls, "write_file", Map.of("file_path", "/disk/new/b.md", "content", "a needle again\n"), written.formatted("/disk/new/b.md"));
+        call(calls, "write_file", Map.of("file_path", "/memories/m.md", "content", "remember the needle\n"), written.formatted("/memories/m.md"));
+        call(calls, "edit_file", Map.of("file_path", "/a.txt", "old_string", "one", "new_string", "a needle"), edited.formatted("/a.txt"));
+        call(calls, "grep", Map.of("pattern", "needle"), found);
+        call(calls, "ls", Map.of("path", "/"), listed);
+        Path log = Files.writeString(folder.resolve("calls.jsonl"), calls);
+        CommandRun replayed = run("replay", log.toString());
+        assertThat(replayed.out()).contains("6 calls: 6 same");
+        assertThat(Files.readString(folder.resolve("disk/todo.md"))).isEqualTo("buy a thread\n");
+        assertThat(folder.resolve("disk/new/b.md")).doesNotExist();
+        assertThat(run("ls", "/memories/").out()).doesNotContain("m.md");
+        CommandRun applied = run("replay", log.toString(), "--apply", "--yes");
+        assertThat(applied.out()).as(applied.err()).contains("/disk/new/b.md");
+        assertThat(Files.readString(folder.resolve("disk/todo.md"))).isEqualTo("buy a needle\n");
+        assertThat(Files.readString(folder.resolve("disk/new/b.md"))).isEqualTo("a needle again\n");
+    }
+
+    private static void call(StringBuilder calls, String tool, Map<String, String> args, String result) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("tool", tool);
+        fields.put("args", args);
+        fields.put("result", result);
+        fields.put("status", "success");
+        calls.append(JsonMapper.shared().writeValueAsString(fields)).append('\n');
     }
 
     private void tellsTheStory() throws IOException {

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
@@ -129,7 +130,13 @@ final class AgentFaces {
                 longest = row;
             }
         }
-        return longest != null && longest.spec() instanceof MountSpec.State;
+        if (longest == null) {
+            return false;
+        }
+        BridgeCopy copy = overlay == null ? null : overlay.programs().get(longest.prefix());
+        return copy == null
+                ? longest.spec() instanceof MountSpec.State
+                : copy.isInState("/" + path.substring(Math.min(path.length(), longest.prefix().length())));
     }
 
     private Reply<Toolset> guarded(AgentBackend backend) {

@@ -31,14 +31,14 @@ final class LiveFaces {
         this.overlay = overlay;
     }
 
-    /** The user's own object answers for itself; nobody can tell what it would do to a copy, so that answers as any mount. */
+    /** The user's own object answers for itself, over a copy in an interpreter of its own. */
     Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
-        if (overlay != null) {
-            return general(spec, at);
-        }
-        return at.opened(spec).then(backend -> backend instanceof BridgeBackend bridge
-                ? Outcome.ok(Reply.of(bridge.agent()))
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.object()));
+        return at.opened(spec).then(backend -> {
+            if (!(backend instanceof BridgeBackend bridge)) {
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.object());
+            }
+            return Outcome.ok(Reply.of(overlay == null ? bridge.agent() : overlay.program(at.treePrefixOf(spec), bridge)));
+        });
     }
 
     /** The dialect's own base class over the shell of the mount; over a copy no command runs, so that answers as any mount. */

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
@@ -132,6 +133,12 @@ public final class ScratchCopy implements Scratch {
     @Override
     public boolean isInState(String path) {
         return inState.test(path);
+    }
+
+    /** Ends the programs of the copy. */
+    @Override
+    public void close() {
+        overlay.programs().values().forEach(BridgeCopy::close);
     }
 
     /** Where changes went. */

@@ -1,6 +1,9 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.backend.ScratchBackend;
+import dev.stateroom.backend.bridge.BridgeBackend;
+import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.vfs.Backend;
@@ -13,7 +16,7 @@ import java.util.function.Supplier;
 
 /**
  * Where the changes of an agent go that runs over a copy of a workspace: the state in memory, a layer over each folder, copies of stores,
- * and a copy made of changes over every other mount.
+ * programs with copies of the users' own objects, and a copy made of changes over every other mount.
  */
 final class ScratchOverlay {
     private final StateFiles state;
@@ -22,6 +25,7 @@ final class ScratchOverlay {
     private final Map<String, ScratchLayer> layers = new LinkedHashMap<>();
     private final Map<String, ScratchBackend> copies = new LinkedHashMap<>();
     private final Map<String, Supplier<KeyedCopy>> keyed = new LinkedHashMap<>();
+    private final Map<String, BridgeCopy> programs = new LinkedHashMap<>();
 
     /**
      * A copy of files that lie under keys.
@@ -51,6 +55,23 @@ final class ScratchOverlay {
     /** A copy of the medium of a mount. */
     Backend over(String prefix, Backend medium) {
         return copies.computeIfAbsent(prefix, _ -> new ScratchBackend(medium, clock));
+    }
+
+    /** The user's own object over a copy, with an interpreter that is started when it is first called. */
+    AgentBackend program(String prefix, BridgeBackend original) {
+        return programs.computeIfAbsent(prefix, _ -> {
+            BridgeCopy copy = original.copy(state);
+            keyed.put(prefix, () -> {
+                BridgeCopy.Changes changes = copy.changes();
+                return new KeyedCopy(changes.before(), changes.now());
+            });
+            return copy;
+        });
+    }
+
+    /** Copies of the users' own objects by the prefixes of their mounts. */
+    Map<String, BridgeCopy> programs() {
+        return programs;
     }
 
     /** {@code copy} is asked once everything has run. */

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -26,7 +28,8 @@ public final class Bridge implements AutoCloseable {
 
     private final BridgeSetup setup;
     private final BooleanSupplier agreed;
-    private final BridgeLog log = new BridgeLog();
+    private final BridgeLog log;
+    private final Set<AutoCloseable> copies = ConcurrentHashMap.newKeySet();
     private final ReentrantLock starting = new ReentrantLock();
     private volatile @Nullable Live live;
     private volatile @Nullable Child beginning;
@@ -40,8 +43,34 @@ public final class Bridge implements AutoCloseable {
 
     /** {@code agreed} says whether the interpreter may be started; it is asked before each start. */
     public Bridge(BridgeSetup setup, BooleanSupplier agreed) {
+        this(setup, agreed, new BridgeLog());
+    }
+
+    private Bridge(BridgeSetup setup, BooleanSupplier agreed, BridgeLog log) {
         this.setup = setup;
         this.agreed = agreed;
+        this.log = log;
+    }
+
+    /** Another interpreter with the same object, told {@code more} beside what the run knows. */
+    Bridge another(String name, Value more, BridgeSetup.Limits limits) {
+        Map<String, Value> run = new LinkedHashMap<>(setup.run().values());
+        run.put(name, more);
+        return new Bridge(
+                new BridgeSetup(
+                        setup.language(), setup.interpreter(), setup.object(), setup.folder(), Value.Fields.copyOf(run), limits),
+                agreed,
+                log);
+    }
+
+    /** Closes it with this one; true where this one is open. */
+    boolean hold(AutoCloseable copy) {
+        copies.add(copy);
+        return !closed;
+    }
+
+    void release(AutoCloseable copy) {
+        copies.remove(copy);
     }
 
     /** What is mounted. */
@@ -221,6 +250,15 @@ public final class Bridge implements AutoCloseable {
         }
         if (now != null) {
             now.child().end("its workspace is closed");
+        }
+        copies.forEach(Bridge::closeQuietly);
+    }
+
+    private static void closeQuietly(AutoCloseable copy) {
+        try {
+            copy.close();
+        } catch (Exception e) {
+            System.getLogger(Bridge.class.getName()).log(System.Logger.Level.DEBUG, "a scratch copy did not close", e);
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.EditCheck;
 import dev.stateroom.backend.FileEntries;
@@ -78,6 +80,11 @@ public final class BridgeBackend implements Backend {
 
     private AgentBackend agent(Cancellation cancellation) {
         return new BridgeAgentBackend(bridge, about, otherwise, cancellation);
+    }
+
+    /** The agent's face of a scratch copy of the same object; {@code state} holds the files of its run's state. */
+    public BridgeCopy copy(KeyMap<FileData> state) {
+        return new BridgeCopy(bridge, about, otherwise, state);
     }
 
     /** The bridge behind it. */

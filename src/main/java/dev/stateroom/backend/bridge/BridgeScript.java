@@ -11,7 +11,7 @@ import java.util.List;
  * file, and modules are found as from the folder that the interpreter starts in.
  *
  * @param arguments what follows the interpreter
- * @param text the script
+ * @param text the script, behind what guards scratch copies
  */
 record BridgeScript(List<String> arguments, String text) {
     /** Takes the channel away from standard input and output before anything of the user's is loaded. */
@@ -28,8 +28,8 @@ record BridgeScript(List<String> arguments, String text) {
 
     static BridgeScript of(BridgeSetup.Language language) {
         return switch (language) {
-            case PYTHON -> new BridgeScript(List.of("-u", "-c", PYTHON), resource("bridge.py"));
-            case JAVASCRIPT -> new BridgeScript(List.of("--input-type=module", "-e", NODE), resource("bridge.mjs"));
+            case PYTHON -> new BridgeScript(List.of("-u", "-c", PYTHON), resource("guard.py") + resource("bridge.py"));
+            case JAVASCRIPT -> new BridgeScript(List.of("--input-type=module", "-e", NODE), resource("guard.mjs") + resource("bridge.mjs"));
         };
     }
 

@@ -5,8 +5,10 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param runtime the interpreter with its version
  * @param release of the {@code deepagents} package that is installed; null where none is
  * @param id of a sandbox; null for others
+ * @param parts its prefixes with slashes at both ends, each true where the state of a run keeps its files; {@code /} for an object that
+ *     is no composite
  */
 public record Mounted(
         BridgeSetup.Language language,
@@ -33,12 +37,14 @@ public record Mounted(
         List<String> routes,
         String runtime,
         @Nullable String release,
-        @Nullable String id) {
+        @Nullable String id,
+        Map<String, Boolean> parts) {
 
     /** Copies the collections. */
     public Mounted {
         calls = Set.copyOf(calls);
         routes = List.copyOf(routes);
+        parts = Map.copyOf(parts);
     }
 
     static Mounted of(BridgeSetup.Language language, Value.Fields hello) {
@@ -50,13 +56,26 @@ public record Mounted(
                 Value.items(hello.get("routes")).stream().map(Value::text).filter(Objects::nonNull).toList(),
                 Objects.requireNonNullElse(Value.text(hello.get("runtime")), language.id()),
                 Value.text(hello.get("release")),
-                Value.text(hello.get("id")));
+                Value.text(hello.get("id")),
+                Value.items(hello.get("parts")).stream().map(Value::fields).collect(Collectors.toMap(
+                        part -> Objects.requireNonNullElse(Value.text(part.get("prefix")), "/"),
+                        part -> part.get("state") instanceof Value.Bool(boolean isState) && isState,
+                        (first, _) -> first)));
     }
 
     /** The dialect of the installed package. */
     public Optional<Dialect> dialect() {
         Era.Language spoken = language == BridgeSetup.Language.PYTHON ? Era.Language.PYTHON : Era.Language.JAVASCRIPT;
         return release == null ? Optional.empty() : Release.parse(release).map(known -> Dialect.of(spoken, known));
+    }
+
+    /** Whether the state of a run keeps what is written under a path. */
+    boolean isInState(String path) {
+        return parts.entrySet().stream()
+                .filter(part -> path.startsWith(part.getKey()) || (path + "/").equals(part.getKey()))
+                .max(Comparator.comparingInt(part -> part.getKey().length()))
+                .map(Map.Entry::getValue)
+                .orElse(false);
     }
 
     /** Which of the optional calls it has. */

@@ -128,6 +128,8 @@ class Scratch {
     this.assistant = this.metadata.assistant_id;
     this.thread = setting.execution_info?.thread_id ?? "stateroom";
     this.graph = null;
+    this.told = new Map();
+    this.keeps = setting.copy === undefined;
   }
 
   async build(fetched) {
@@ -194,9 +196,22 @@ class Scratch {
     return box.value;
   }
 
-  // The deprecated form leaves it to the caller to take a change into the state.
+  // The deprecated form leaves it to the caller to take a change into the state; of a copy that is who asked for it.
   keep(value) {
-    if (value?.filesUpdate) this.files = merged(this.files, value.filesUpdate);
+    if (this.keeps && value?.filesUpdate) this.files = merged(this.files, value.filesUpdate);
+  }
+
+  // Takes changes of the state's files and answers those that calls made since; null for a file that went.
+  exchanged(args) {
+    this.files = merged(this.files, args.files);
+    for (const key of Object.keys(args.files ?? {})) {
+      if (key in this.files) this.told.set(key, this.files[key]);
+      else this.told.delete(key);
+    }
+    const changed = Object.fromEntries(Object.entries(this.files).filter(([key, record]) => this.told.get(key) !== record));
+    for (const key of this.told.keys()) if (!(key in this.files)) changed[key] = null;
+    this.told = new Map(Object.entries(this.files));
+    return { files: changed };
   }
 
   async shown(args) {
@@ -214,6 +229,35 @@ class Scratch {
 }
 
 const isClass = (target) => typeof target === "function" && /^class[\s{]/.test(Function.prototype.toString.call(target));
+
+// Whether the run's state keeps a backend's files. A composite wraps its parts, so it is seen from what they ask.
+async function isState(backend, State) {
+  if (!State || typeof backend?.ls !== "function") return false;
+  const plain = State.prototype.ls;
+  let asked = false;
+  State.prototype.ls = async () => {
+    asked = true;
+    return { files: [] };
+  };
+  try {
+    await backend.ls("/");
+  } catch {
+    // Then it is something else.
+  } finally {
+    State.prototype.ls = plain;
+  }
+  return asked;
+}
+
+// Which prefixes there are behind the routes of a composite, and whether the run's state keeps their files.
+async function parts(backend, State) {
+  if (!Array.isArray(backend.routePrefixes)) return [{ prefix: "/", state: Object.getPrototypeOf(backend) === State?.prototype }];
+  const found = [{ prefix: "/", state: await isState(backend.default, State) }];
+  for (const [route, part] of Object.entries(backend.routes ?? {})) {
+    found.push({ prefix: `/${route.replace(/^\/+|\/+$/g, "")}/`, state: await isState(part, State) });
+  }
+  return found;
+}
 
 const own = (backend, call) => CALLS[call].find((name) => typeof backend[name] === "function");
 
@@ -246,10 +290,21 @@ class Mounted {
         return load(url.pathToFileURL(require.resolve(wanted)).href);
       }
     };
+    this.packages = [];
+    for (const name of ["deepagents", require]) {
+      try {
+        this.packages.push(await load(name === require ? url.pathToFileURL(require.resolve("deepagents")).href : name));
+      } catch {
+        // not here, or not in this form
+      }
+    }
+    await guard?.start();
+    guard?.confine(this.packages);
     let target;
     try {
       target = await load(isFile ? url.pathToFileURL(file).href : module);
     } catch (e) {
+      if (e instanceof Stopped) throw e;
       throw e.code === "ERR_MODULE_NOT_FOUND"
         ? new Refused("not_found", `the module ${module} cannot be found, or misses one that it needs: ${e.message}`)
         : new Refused("invalid", `the module ${module} cannot be imported: ${e.name}: ${e.message}`, e);
@@ -293,6 +348,7 @@ class Mounted {
         version: typeof backend.ls === "function" ? 2 : 1,
         calls,
         routes: Array.isArray(backend.routePrefixes) ? backend.routePrefixes.map(String) : [],
+        parts: await parts(backend, this.packages.map((all) => all.StateBackend).find((kind) => kind)),
         id: typeof backend.id === "string" && backend.id ? backend.id : null,
       };
     });
@@ -331,11 +387,13 @@ function release(require, name) {
 }
 
 let mounted = null;
+let guard = null;
 
 async function made(call, args) {
   if (call === "hello") {
     if (args.protocol !== PROTOCOL) throw new Refused("unsupported", `this bridge speaks version ${PROTOCOL} of the protocol`);
     channel.limit = args.limit ?? channel.limit;
+    if (args.copy !== undefined && guard === null) guard = new Guard(args.copy);
     const opened = new Mounted(args.object, new Scratch(args));
     await opened.open();
     const about = await opened.described();
@@ -352,8 +410,9 @@ async function made(call, args) {
   }
   if (mounted === null) throw new Refused("invalid", "nothing is mounted yet: the first call is hello");
   if (call === "scratch") return mounted.scratch.shown(args);
+  if (call === "state") return mounted.scratch.exchanged(args);
   if (!Object.hasOwn(CALLS, call)) throw new Refused("unsupported", `there is no call ${call}`);
-  return mounted.call(call, args);
+  return guard === null ? mounted.call(call, args) : guard.judged(() => mounted.call(call, args));
 }
 
 async function answer({ id, call, args }) {
@@ -361,7 +420,8 @@ async function answer({ id, call, args }) {
     channel.send(id, "ok", (await made(call, unpacked(args ?? {}))) ?? null);
   } catch (e) {
     if (call === "hello") console.error(e?.cause ?? e);
-    if (e instanceof Refused) channel.send(id, "error", { kind: e.kind, message: e.message });
+    if (e instanceof Stopped) channel.send(id, "error", { kind: "unsupported", message: e.message });
+    else if (e instanceof Refused) channel.send(id, "error", { kind: e.kind, message: e.message });
     else channel.send(id, "raised", { type: String(e?.name ?? typeof e), message: String(e?.message ?? e) });
   }
 }
@@ -378,8 +438,14 @@ for await (const line of lines) {
   if (!("cancel" in request)) answer(request);
 }
 // Stateroom is gone: nothing that the backend started outlives it.
+const end = guard === null ? process.kill.bind(process) : guard.end;
 try {
-  if (process.platform !== "win32") process.kill(-process.pid, "SIGKILL");
+  guard?.clear();
+} catch {
+  // somebody still writes there
+}
+try {
+  if (process.platform !== "win32") end(-process.pid, "SIGKILL");
 } catch {
   // not the first of its group
 }

@@ -14,6 +14,7 @@ import inspect
 import json
 import os
 import platform
+import shutil
 import signal
 import sys
 import threading
@@ -143,6 +144,8 @@ class Scratch:
         self.server = setting.get("server_info")
         self.execution = setting.get("execution_info")
         self.files = dict(setting.get("files") or {})
+        self.told = {}
+        self.keeps = "copy" not in setting
         self.items = setting.get("items") or []
         self.lock = threading.Lock()
         self.config = {
@@ -243,11 +246,25 @@ class Scratch:
         return box.value
 
     def keep(self, value):
-        """The first protocol leaves it to the caller to take a change into the state."""
+        """The first protocol leaves it to the caller to take a change into the state; of a copy that is who asked for it."""
         update = getattr(value, "files_update", None)
-        if isinstance(update, dict):
+        if self.keeps and isinstance(update, dict):
             with self.lock:
                 self.files = merged(self.files, update)
+
+    def exchanged(self, args):
+        """Takes changes of the state's files and answers those that calls made since; null for a file that went."""
+        with self.lock:
+            self.files = merged(self.files, args.get("files"))
+            for path, record in (args.get("files") or {}).items():
+                if record is None:
+                    self.told.pop(path, None)
+                else:
+                    self.told[path] = self.files[path]
+            changed = {path: record for path, record in self.files.items() if self.told.get(path) is not record}
+            changed.update((path, None) for path in self.told if path not in self.files)
+            self.told = dict(self.files)
+            return {"files": changed}
 
     def shown(self, args):
         if "files" in args:
@@ -329,6 +346,8 @@ class Mounted:
             if e.name is not None and (module == e.name or module.startswith(e.name + ".")):
                 raise Refused("not_found", f"there is no module {module} in {os.getcwd()} or in the environment {sys.prefix}") from None
             raise Refused("not_found", f"the module {module} needs {e.name}, which {sys.prefix} does not have") from e
+        except Stopped:
+            raise
         except Exception as e:
             raise Refused("invalid", f"the module {module} cannot be imported: {type(e).__name__}: {e}") from e
         for part in attribute.split("."):
@@ -401,8 +420,22 @@ def description(backend):
         "version": 2 if newer else 1,
         "calls": able,
         "routes": [str(prefix) for prefix in routes] if isinstance(routes, dict) else [],
+        "parts": parts(backend),
         "id": str(backend.id) if isinstance(getattr(backend, "id", None), str) else None,
     }
+
+
+def parts(backend, prefix="/"):
+    """Which prefixes there are behind the routes of composites, and whether the run's state keeps their files."""
+    routes = getattr(backend, "routes", None)
+    inner = getattr(backend, "default", None)
+    if isinstance(routes, dict) and inner is not None:
+        found = parts(inner, prefix)
+        for route, part in routes.items():
+            found += parts(part, prefix + str(route).strip("/") + "/")
+        return found
+    kind = type(backend)
+    return [{"prefix": prefix, "state": kind.__name__ == "StateBackend" and kind.__module__.startswith("deepagents.backends.")}]
 
 
 def release(package):
@@ -421,6 +454,7 @@ class Bridge:
         self.workers = concurrent.futures.ThreadPoolExecutor(WORKERS, thread_name_prefix="call")
         self.waiting = {}
         self.mounted = None
+        self.guard = None
 
     def serve(self):
         for line in self.source:
@@ -444,6 +478,8 @@ class Bridge:
     def answer(self, ident, call, args):
         try:
             self.channel.send(ident, "ok", self.made(call, unpacked(args)))
+        except Stopped as e:
+            self.channel.send(ident, "error", {"kind": "unsupported", "message": str(e)})
         except Refused as e:
             if e.__cause__ is not None:
                 traceback.print_exception(e.__cause__)
@@ -460,6 +496,10 @@ class Bridge:
                 raise Refused("unsupported", f"this bridge speaks version {PROTOCOL} of the protocol")
             self.channel.limit = args.get("limit", self.channel.limit)
             scratch = Scratch(args)
+            if "copy" in args and self.guard is None:
+                self.guard = Guard(args["copy"])
+                self.guard.confine()
+                self.guard.start()
             self.mounted = Mounted(args["object"], scratch)
             return {
                 **self.mounted.described(),
@@ -474,8 +514,12 @@ class Bridge:
             raise Refused("invalid", "nothing is mounted yet: the first call is hello")
         if call == "scratch":
             return self.mounted.scratch.shown(args)
+        if call == "state":
+            return self.mounted.scratch.exchanged(args)
         if call not in CALLS:
             raise Refused("unsupported", f"there is no call {call}")
+        if self.guard is not None:
+            return self.guard.judged(lambda: self.mounted.call(call, args))
         return self.mounted.call(call, args)
 
 
@@ -486,8 +530,12 @@ def main():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     folder = os.getcwd()
     sys.path[:] = [folder] + [entry for entry in sys.path if entry not in ("", folder)]
+    bridge = Bridge(channel_in, channel_out)  # noqa: F821
     with contextlib.suppress(OSError, ValueError):
-        Bridge(channel_in, channel_out).serve()  # noqa: F821
+        bridge.serve()
+    if bridge.guard is not None:
+        bridge.guard.on = False
+        shutil.rmtree(bridge.guard.folder, ignore_errors=True)
     # Stateroom is gone: nothing that the backend started outlives it.
     with contextlib.suppress(Exception):
         if os.getpgrp() == os.getpid():

@@ -1,0 +1,289 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForwardingAgentBackend;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's face of a scratch copy of the user's object. An interpreter of its own has it, with a guard: it works on copies of the
+ * package's folders, and a call that would change anything else that is real is withheld. The files of the run's state are kept the same
+ * there and here. Not for several threads at once; it may be closed at any time.
+ */
+public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
+    private static final String OVER =
+            "the scratch copy ended with its program, and what was done in it is gone: run it from the beginning";
+    /** A folder may have to be copied first. */
+    private static final Duration COPYING = Duration.ofMinutes(3);
+    /** Bytes of records in one message, about. */
+    private static final int MOST_BYTES = 4 << 20;
+
+    private final Bridge original;
+    private final Mounted about;
+    private final Dialect otherwise;
+    private final KeyMap<FileData> state;
+    private final Map<String, FileData> known = new HashMap<>();
+    private final TouchedFiles touched;
+    private volatile @Nullable Bridge bridge;
+    private @Nullable Path folder;
+    private long pid;
+    private @Nullable AgentBackend inner;
+    private volatile boolean closed;
+
+    BridgeCopy(Bridge original, Mounted about, Dialect otherwise, KeyMap<FileData> state) {
+        this.original = original;
+        this.about = about;
+        this.otherwise = otherwise;
+        this.state = state;
+        this.touched = new TouchedFiles(about::isInState);
+    }
+
+    /**
+     * The files that calls changed, by path, without those of the run's state.
+     *
+     * @param before what they held; without those that were not there
+     * @param now what they hold; without those that went
+     */
+    public record Changes(Map<String, byte[]> before, Map<String, byte[]> now) {}
+
+    /** What calls changed so far; nothing of it has got to the object itself. */
+    public Changes changes() {
+        return new Changes(
+                touched.before(), inner == null || begun() != null ? touched.before() : touched.now(new BridgeContent(inner, about.isFirstVersion())));
+    }
+
+    /** Whether the state of the run keeps what is written under a path, seen from the object's root. */
+    public boolean isInState(String path) {
+        return about.isInState(path);
+    }
+
+    /** The one that answers; the live object until the copy has begun, of which only what it says of itself is asked. */
+    @Override
+    public AgentBackend inner() {
+        return inner == null ? new BridgeAgentBackend(original, about, otherwise, Cancellation.NEVER) : inner;
+    }
+
+    /** Starts the interpreter of the copy once; a sentence where it is not to be had. */
+    private @Nullable String begun() {
+        Bridge now = bridge;
+        if (closed) {
+            return "its workspace is closed";
+        }
+        if (now != null) {
+            return now.state() instanceof BridgeState.Running(long running, _) && running == pid ? null : OVER;
+        }
+        try {
+            folder = Files.createTempDirectory("stateroom-copy-");
+        } catch (IOException e) {
+            return "there is no place for a scratch copy: " + e.getMessage();
+        }
+        BridgeSetup.Limits limits = original.setup().limits();
+        Bridge made = original.another(
+                "copy",
+                new Value.Text(folder.toString()),
+                limits.withCall(limits.call().compareTo(COPYING) > 0 ? limits.call() : COPYING));
+        bridge = made;
+        if (!original.hold(this) || closed) {
+            close();
+            return "its workspace is closed";
+        }
+        return switch (made.about(Cancellation.NEVER)) {
+            case Outcome.Failed<Mounted>(Failure failure) -> failure.sentence();
+            case Outcome.Ok<Mounted>(Mounted there) -> {
+                inner = new BridgeAgentBackend(made, there, otherwise, Cancellation.NEVER);
+                pid = made.state() instanceof BridgeState.Running(long running, _) ? running : -1;
+                yield null;
+            }
+        };
+    }
+
+    private <R> Reply<R> call(List<String> changes, Supplier<Reply<R>> work) {
+        String why = begun();
+        String unsent = why == null ? sent() : why;
+        if (unsent != null) {
+            return Reply.withheld(unsent);
+        }
+        changes.forEach(path ->
+                touched.about(path, new BridgeTree(inner(), about.routes()), new BridgeContent(inner(), about.isFirstVersion())));
+        Reply<R> reply = work.get();
+        String untaken = !changes.isEmpty() ? exchanged(Value.Fields.EMPTY) : null;
+        boolean same = bridge != null && bridge.state() instanceof BridgeState.Running(long running, _) && running == pid;
+        return !same ? Reply.withheld(OVER) : untaken == null ? reply : Reply.withheld(untaken);
+    }
+
+    /** Tells the child what was put into the state or taken out of it since; a sentence where that fails. */
+    private @Nullable String sent() {
+        Set<String> gone = new HashSet<>(known.keySet());
+        Map<String, Value> changes = new LinkedHashMap<>();
+        List<Map<String, Value>> messages = new ArrayList<>(List.of(changes));
+        long bytes = 0;
+        for (KeyMap.Slot<FileData> slot : state.below("")) {
+            gone.remove(slot.key());
+            if (known.get(slot.key()) != slot.value()) {
+                Value record = StateRecords.write(slot.value());
+                int length = Messages.line(record).length;
+                if (bytes > 0 && bytes + length > MOST_BYTES) {
+                    changes = new LinkedHashMap<>();
+                    messages.add(changes);
+                    bytes = 0;
+                }
+                changes.put(slot.key(), record);
+                known.put(slot.key(), slot.value());
+                bytes += length;
+            }
+        }
+        for (String key : gone) {
+            messages.getLast().put(key, Value.Null.INSTANCE);
+            known.remove(key);
+        }
+        for (Map<String, Value> message : messages) {
+            String failed = message.isEmpty() ? null : exchanged(Value.Fields.copyOf(message));
+            if (failed != null) {
+                return failed;
+            }
+        }
+        return null;
+    }
+
+    /** Sends changes and takes over those that calls made; a sentence where that fails. */
+    private @Nullable String exchanged(Value.Fields files) {
+        Bridge now = Objects.requireNonNull(bridge);
+        Answer answer = now.call("state", new Value.Fields(Map.of("files", files)), COPYING, Cancellation.NEVER);
+        if (!(answer instanceof Answer.Made(Value made))) {
+            return answer instanceof Answer.Failed(Failure failure) ? failure.sentence() : "the state of the scratch copy cannot be had: " + answer;
+        }
+        Value.fields(Value.fields(made).get("files")).values().forEach((key, record) -> {
+            if (record instanceof Value.Null) {
+                state.remove(key);
+                known.remove(key);
+            } else {
+                FileData read = StateRecords.read(record);
+                state.put(key, read);
+                known.put(key, read);
+            }
+        });
+        return null;
+    }
+
+    @Override
+    public Reply<AgentResult.Ls> ls(String path) {
+        return call(List.of(), () -> inner().ls(path));
+    }
+
+    @Override
+    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        return call(List.of(), () -> inner().read(filePath, offset, limit));
+    }
+
+    @Override
+    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return call(List.of(), () -> inner().readRaw(filePath));
+    }
+
+    @Override
+    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+        return call(List.of(), () -> inner().grep(request));
+    }
+
+    @Override
+    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        return call(List.of(), () -> inner().glob(pattern, path));
+    }
+
+    @Override
+    public Reply<AgentResult.Write> write(String filePath, String content) {
+        return call(List.of(filePath), () -> inner().write(filePath, content));
+    }
+
+    @Override
+    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return call(List.of(filePath), () -> inner().edit(filePath, oldString, newString, replaceAll));
+    }
+
+    @Override
+    public Reply<AgentResult.Delete> delete(String filePath) {
+        return call(List.of(filePath), () -> inner().delete(filePath));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return call(files.stream().map(Content::path).toList(), () -> inner().uploadFiles(files));
+    }
+
+    @Override
+    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return call(List.of(), () -> inner().downloadFiles(paths));
+    }
+
+    /** A command is not run on a copy: what it changes cannot be told. */
+    @Override
+    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+        return about.optionalCalls().contains(OptionalCall.EXECUTE)
+                ? Reply.withheld("commands do not run on a scratch copy of " + original.setup().object())
+                : Reply.raised("NotImplementedError", "");
+    }
+
+    /** Ends the interpreter and takes its folders away. */
+    @Override
+    public void close() {
+        closed = true;
+        original.release(this);
+        Bridge now = bridge;
+        if (now != null) {
+            now.close();
+        }
+        Path made = folder;
+        if (made != null) {
+            remove(made);
+        }
+    }
+
+    private static void remove(Path folder) {
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes about) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path inner, @Nullable IOException failed) throws IOException {
+                    Files.deleteIfExists(inner);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            System.getLogger(BridgeCopy.class.getName()).log(System.Logger.Level.WARNING, "a scratch copy stays in " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.stateroom.backend.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scratch copies of objects that want to change something real, by the Python of this machine. */
+@EnabledIf("dev.stateroom.Needs#hasPython")
+final class BridgeCopyTest {
+    private static final List<String> DEEDS = List.of(
+            "write", "append", "descriptor", "relative", "make", "remove", "open folder", "tree", "move", "steal", "hard link", "link",
+            "cut off", "rights", "date", "database", "program", "shell", "connection", "driver");
+
+    private static final List<String> NODE_DEEDS = List.of(
+            "write", "write by name", "write later", "write later by name", "write back", "append", "descriptor", "handle", "stream", "make",
+            "remove", "unlink", "move", "link", "rights", "date", "copy", "program", "shell", "connection", "request", "fetch", "datagram",
+            "worker");
+
+    @TempDir
+    Path folder;
+
+    private final List<Bridge> bridges = new ArrayList<>();
+
+    @BeforeEach
+    void lay() throws IOException {
+        for (String name : List.of("fake_files.py", "reaching.py", "reaching.mjs")) {
+            Files.copy(Path.of(Objects.requireNonNull(BridgeCopyTest.class.getResource("/bridge/" + name)).getPath()), folder.resolve(name));
+        }
+        Files.writeString(folder.resolve("kept.txt"), "kept");
+        Files.writeString(Files.createDirectory(folder.resolve("folder")).resolve("inner.txt"), "kept too");
+    }
+
+    @AfterEach
+    void close() {
+        bridges.forEach(Bridge::close);
+    }
+
+    private Bridge bridge(String object) {
+        return bridge(BridgeSetup.Language.PYTHON, List.of("python3", "-B"), object);
+    }
+
+    private Bridge bridge(BridgeSetup.Language language, List<String> interpreter, String object) {
+        Bridge bridge = new Bridge(
+                new BridgeSetup(language, interpreter, object, folder, Value.Fields.EMPTY, BridgeSetup.Limits.USUAL), () -> true);
+        bridges.add(bridge);
+        return bridge;
+    }
+
+    private static BridgeCopy copy(Bridge bridge) {
+        return ((BridgeBackend) BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER).orThrow()).copy(new KeyMap<FileData>());
+    }
+
+    private static String withheld(Reply<?> reply) {
+        assertThat(reply).isInstanceOf(Reply.Withheld.class);
+        return ((Reply.Withheld<?>) reply).sentence();
+    }
+
+    /** Every path below the folder with its content, rights and date. */
+    private List<String> everything() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<String> lines = new ArrayList<>();
+            for (Path path : all.sorted().toList()) {
+                FileTime changed = Files.getLastModifiedTime(path);
+                String content = Files.isRegularFile(path) ? Files.readString(path) : "";
+                lines.add(path + " " + Files.getPosixFilePermissions(path) + " " + changed + " " + content);
+            }
+            return lines;
+        }
+    }
+
+    private static List<Path> copies() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(path -> String.valueOf(path.getFileName()).startsWith("stateroom-copy-")).toList();
+        }
+    }
+
+    @Test
+    void whatTheObjectKeepsInMemoryIsChangedInTheCopyAlone() throws IOException {
+        List<Path> before = copies();
+        Bridge bridge = bridge("fake_files:files");
+        BridgeCopy copy = copy(bridge);
+        assertThat(copy.write("/new.txt", "x")).isInstanceOf(Reply.Answered.class);
+        assertThat(copy.read("/new.txt", null, null).toString()).contains("text=x");
+        assertThat(((BridgeBackend) BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER).orThrow())
+                        .agent()
+                        .read("/new.txt", null, null)
+                        .toString())
+                .contains("not found");
+        assertThat(copies()).hasSize(before.size() + 1);
+        copy.close();
+        assertThat(copies()).hasSize(before.size());
+        assertThat(withheld(copy.read("/new.txt", null, null))).contains("closed");
+    }
+
+    @Test
+    void nothingRealIsTouchedWhateverTheObjectTries() throws IOException {
+        List<String> before = everything();
+        for (String object : List.of("reaching:reaching", "reaching:swallowing", "reaching:renaming")) {
+            BridgeCopy copy = copy(bridge(object));
+            for (String deed : DEEDS) {
+                assertThat(withheld(copy.write("/a.txt", deed))).as(object + " " + deed).contains("a scratch copy does not ");
+            }
+            assertThat(copy.write("/b.txt", "read").toString()).contains("/b.txt").contains("error=null");
+            assertThat(copy.write("/b.txt", "temporary").toString()).contains("/b.txt").contains("error=null");
+            assertThat(copy.execute("spawn", null)).isInstanceOf(Reply.Withheld.class);
+        }
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    @Test
+    @EnabledIf("dev.stateroom.Needs#hasNode")
+    void nothingRealIsTouchedByAnObjectOfNode() throws IOException {
+        List<String> before = everything();
+        for (String object : List.of("./reaching.mjs:Reaching", "./reaching.mjs:Swallowing")) {
+            BridgeCopy copy = copy(bridge(BridgeSetup.Language.JAVASCRIPT, List.of("node"), object));
+            for (String deed : NODE_DEEDS) {
+                assertThat(withheld(copy.write("/a.txt", deed))).as(object + " " + deed).contains("a scratch copy does not ");
+            }
+            assertThat(copy.write("/b.txt", "read").toString()).contains("/b.txt").contains("error=null");
+            assertThat(copy.read("/b.txt", null, null).toString()).contains("read");
+        }
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    @Test
+    void aCopyWhoseProgramEndedIsOverAndEndsWithTheMount() throws IOException {
+        List<Path> before = copies();
+        Bridge bridge = bridge("fake_files:files");
+        BridgeCopy crashed = copy(bridge);
+        assertThat(crashed.write("/new.txt", "x")).isInstanceOf(Reply.Answered.class);
+        ProcessHandle.current().descendants()
+                .filter(child -> child.info().arguments().map(List::of).orElse(List.of()).contains("-B"))
+                .filter(child -> child.pid() != ((BridgeState.Running) bridge.state()).pid())
+                .forEach(ProcessHandle::destroyForcibly);
+        await().untilAsserted(() -> assertThat(crashed.ls("/").toString()).contains("what was done in it is gone"));
+        assertThat(withheld(crashed.write("/again.txt", "x"))).contains("what was done in it is gone");
+
+        BridgeCopy open = copy(bridge);
+        assertThat(open.ls("/")).isInstanceOf(Reply.Answered.class);
+        bridge.close();
+        await().untilAsserted(() -> assertThat(copies()).hasSize(before.size()));
+        assertThat(withheld(open.ls("/"))).contains("closed");
+    }
+
+    @Test
+    void aCopyAnswersAsTheObjectDoesAndSaysWhatItKeeps() {
+        BridgeCopy copy = copy(bridge("fake_files:files"));
+        assertThat(copy.isInState("/x.txt")).isFalse();
+        assertThat(copy.edit("/missing", "a", "b", false)).isEqualTo(Reply.raised("KeyError", "'/missing'"));
+        assertThat(copy.ls("/")).isInstanceOfSatisfying(
+                Reply.Answered.class, reply -> assertThat(((AgentResult.Ls) reply.value()).entries()).isEmpty());
+    }
+}
