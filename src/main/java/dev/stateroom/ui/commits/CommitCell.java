@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One commit: its short id, its time, and what its author said or what became of the file that is asked about. */
+/** One commit: its short id, what became of the file that is asked about, its time, and what its author said. */
 final class CommitCell extends ListCell<CommitRow> {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
@@ -24,7 +24,7 @@ final class CommitCell extends ListCell<CommitRow> {
     private final Supplier<@Nullable String> current;
     private final Label id = Parts.text("", "sr-mono-small", "sr-strong");
     private final Label shown;
-    private final Label time = Parts.text("", "sr-small", "sr-muted");
+    private final Label done = Parts.text("", "sr-small");
     private final Label said = Parts.shrinking("", "sr-small", "sr-muted");
     private final VBox box;
 
@@ -32,8 +32,8 @@ final class CommitCell extends ListCell<CommitRow> {
     CommitCell(Words words, Supplier<@Nullable String> current) {
         this.words = words;
         this.current = current;
-        shown = Parts.pill("eye", words.get("shown"), "accent");
-        HBox first = Parts.row(id, shown, Parts.grow(), time);
+        shown = Parts.chip(words.get("shown"));
+        HBox first = Parts.row(id, shown, Parts.grow(), done);
         box = new VBox(2, first, said);
         box.setAlignment(Pos.CENTER_LEFT);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
@@ -58,13 +58,11 @@ final class CommitCell extends ListCell<CommitRow> {
         boolean isShown = commit.id().equals(current.get());
         shown.setVisible(isShown);
         shown.setManaged(isShown);
-        time.setText(commit.created() == null ? "" : time(commit.created()));
         FileChange change = row.change();
-        said.setText(
-                change != null
-                        ? words.get("change." + change.kind())
-                        : commit.description().isEmpty() ? words.get("description.none") : commit.description());
-        setAccessibleText(words.get("commit.spoken", id.getText(), time.getText(), said.getText()));
+        done.setText(change == null ? "" : words.get("change." + change.kind()));
+        String time = commit.created() == null ? "" : time(commit.created());
+        said.setText(commit.description().isEmpty() ? time : words.get("said", time, commit.description()));
+        setAccessibleText(words.get("commit.spoken", id.getText(), done.getText(), said.getText()));
         setGraphic(box);
     }
 }

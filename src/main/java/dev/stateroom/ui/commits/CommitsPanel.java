@@ -26,6 +26,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -46,7 +47,8 @@ public final class CommitsPanel extends VBox {
     private final ListView<CommitRow> list = new ListView<>();
     private final ListView<FileChange> changed = new ListView<>();
     private final TextDiff diff = new TextDiff(words.get("diff"));
-    private final ToggleButton only = new ToggleButton(words.get("only"));
+    private final ToggleButton only = new ToggleButton();
+    private final ToggleButton every = new ToggleButton(words.get("every"));
     private final Label standing = Parts.shrinking("", "sr-small", "sr-muted");
     private final Label state = Parts.shrinking("", "sr-small", "sr-muted");
     private final StackPane right = new StackPane();
@@ -116,26 +118,42 @@ public final class CommitsPanel extends VBox {
         list.setCellFactory(l -> new CommitCell(words, () -> asked.commits().shown().map(Commits.Shown::commit).orElse(null)));
         list.getSelectionModel().selectedItemProperty().subscribe(this::compare);
         VBox.setVgrow(list, Priority.ALWAYS);
-        only.setId("commits-only");
-        only.setMaxWidth(Double.MAX_VALUE);
-        only.setMnemonicParsing(false);
+        VBox left = new VBox(list);
         String path = asked.path();
-        only.setText(words.get("only", path == null ? "" : path.substring(path.lastIndexOf('/') + 1)));
-        only.setSelected(path != null);
-        only.setVisible(path != null);
-        only.setManaged(path != null);
-        only.setOnAction(e -> read());
-        HBox row = new HBox(only);
-        HBox.setHgrow(only, Priority.ALWAYS);
-        row.getStyleClass().add("commits-only-row");
-        row.managedProperty().bind(only.managedProperty());
-        row.visibleProperty().bind(only.managedProperty());
-        VBox left = new VBox(row, list);
+        if (path != null) {
+            left.getChildren().addFirst(choice(path.substring(path.lastIndexOf('/') + 1)));
+        }
         left.getStyleClass().addAll("commits-left", "sr-border-right");
         left.setMinWidth(LIST);
         left.setPrefWidth(LIST);
         left.setMaxWidth(LIST);
         return left;
+    }
+
+    /** Whether the commits of one file are listed, or all. */
+    private HBox choice(String file) {
+        only.setText(file);
+        only.setSelected(true);
+        ToggleGroup group = new ToggleGroup();
+        HBox segment = new HBox(only, every);
+        segment.getStyleClass().add("sr-segment");
+        HBox.setHgrow(segment, Priority.ALWAYS);
+        for (ToggleButton button : List.of(only, every)) {
+            button.setMnemonicParsing(false);
+            button.setToggleGroup(group);
+            button.setMaxWidth(Double.MAX_VALUE);
+            button.setPrefWidth(0);
+            HBox.setHgrow(button, Priority.ALWAYS);
+            button.setOnAction(e -> {
+                button.setSelected(true);
+                read();
+            });
+        }
+        only.setId("commits-only");
+        every.setId("commits-every");
+        HBox row = new HBox(segment);
+        row.getStyleClass().add("commits-only-row");
+        return row;
     }
 
     private StackPane right() {

@@ -364,7 +364,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         waitUntilIdle();
         assertThat(node("#commits-state", Label.class).getText()).isEqualTo("2 versions");
         assertThat(list("#commits-list").getItems()).hasSize(2);
-        clickOn("#commits-only");
+        clickOn("#commits-every");
         waitUntilIdle();
         assertThat(node("#commits-state", Label.class).getText()).isEqualTo("3 commits");
         onFx(() -> {
