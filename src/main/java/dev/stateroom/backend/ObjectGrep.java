@@ -93,10 +93,12 @@ final class ObjectGrep {
     private Outcome<Long> countedFirst(String prefix) {
         List<StoredObject> counted = new ArrayList<>();
         long[] bytes = {0};
+        long[] seen = {0};
         Outcome<Long> listed = medium.candidates(
                 prefix,
                 search.text(),
                 (object, _) -> {
+                    seen[0]++;
                     if (!object.isFile() || keys.fitting(object.key()) == null) {
                         return;
                     }
@@ -105,20 +107,20 @@ final class ObjectGrep {
                         bytes[0] += object.size();
                         return;
                     }
-                    begin(counted, bytes[0], true);
+                    begin(counted, bytes[0], seen[0], true);
                     look(object, null);
                 },
                 this::isOver);
         if (listed instanceof Outcome.Ok<Long>) {
-            begin(counted, bytes[0], false);
+            begin(counted, bytes[0], seen[0], false);
         }
         return listed;
     }
 
-    private void begin(List<StoredObject> counted, long bytes, boolean atLeast) {
+    private void begin(List<StoredObject> counted, long bytes, long seen, boolean atLeast) {
         if (!begun) {
             begun = true;
-            findings.begins(keys.below(), new Search.Cost(counted.size(), bytes, atLeast));
+            findings.begins(keys.below(), new Search.Cost(counted.size(), bytes, medium.requests(seen, counted.size()), atLeast));
             counted.forEach(object -> look(object, null));
         }
     }

@@ -5,6 +5,7 @@ import dev.stateroom.search.Hit;
 import dev.stateroom.search.Place;
 import dev.stateroom.search.Scope;
 import dev.stateroom.search.Sink;
+import dev.stateroom.vfs.Search;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ final class FoundHits implements Sink {
     private static final class Gathered {
         final Map<Hit, List<Gone>> hits = new LinkedHashMap<>();
         final List<String> problems = new ArrayList<>();
+        Search.@Nullable Cost cost;
         boolean complete = true;
     }
 
@@ -65,6 +67,12 @@ final class FoundHits implements Sink {
             String when = from.step() == null ? "version " + from.id() : "step " + from.step();
             terminal.out().println("  " + Plain.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
         }
+    }
+
+    @Override
+    public void begins(Group group, Search.Cost cost) {
+        of(group).cost = cost;
+        CostNote.tell(terminal, title(group), cost);
     }
 
     @Override
@@ -122,8 +130,11 @@ final class FoundHits implements Sink {
                     .property("name", group.name())
                     .property("count", gathered.hits.size())
                     .property("complete", gathered.complete)
-                    .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems))
-                    .startArray("hits");
+                    .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems));
+            if (gathered.cost != null) {
+                CostNote.write(document, gathered.cost);
+            }
+            document.startArray("hits");
             Stream<Hit> hits = gathered.hits.keySet().stream();
             (group.scope() == Scope.FILES ? hits.sorted(Hit.BY_PLACE) : hits)
                     .forEach(hit -> write(document, hit, gathered.hits.getOrDefault(hit, List.of())));

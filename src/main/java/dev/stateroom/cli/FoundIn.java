@@ -49,8 +49,7 @@ final class FoundIn<T> implements Search.Sink<T> {
     @Override
     public void begins(FilePath where, Search.Cost cost) {
         if (told != null) {
-            told.err().println("note: " + Plain.line(where + ": reading " + (cost.atLeast() ? "more than " : "") + cost.files() + " files with "
-                    + cost.bytes() + " bytes"));
+            CostNote.tell(told, where.text(), cost);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.search;
 
+import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.time.Duration;
@@ -93,6 +94,13 @@ final class Beside implements Sink, AutoCloseable {
     public synchronized void gone(Hit hit, Gone from) {
         if (!over) {
             sink.gone(hit, from);
+        }
+    }
+
+    @Override
+    public synchronized void begins(Group group, Search.Cost cost) {
+        if (!over) {
+            sink.begins(group, cost);
         }
     }
 

@@ -121,6 +121,11 @@ public final class Everything {
             }
 
             @Override
+            public void begins(FilePath where, Search.Cost cost) {
+                sink.begins(new Group(Scope.FILES, source.name(), source.mountOf().apply(where)), cost);
+            }
+
+            @Override
             public void problem(FilePath where, Failure why) {
                 of(source.mountOf().apply(where)).problem(where + ": " + why.sentence());
             }

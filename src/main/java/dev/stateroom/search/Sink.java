@@ -1,5 +1,6 @@
 package dev.stateroom.search;
 
+import dev.stateroom.vfs.Search;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what a search finds while it goes on. May be called by several threads, but never by two at once. */
@@ -10,6 +11,9 @@ public interface Sink {
 
     /** The line of an earlier hit is no longer there from that step or version on; on several branches more than once. */
     default void gone(Hit hit, Gone from) {}
+
+    /** Told before a mount is read through whose reading is slow or paid for. */
+    default void begins(Group group, Search.Cost cost) {}
 
     /** Something that could not be searched, beside the others' hits; one sentence. */
     void problem(Group group, String sentence);

@@ -67,9 +67,10 @@ public final class Search {
      *
      * @param files how many
      * @param bytes of all of them
+     * @param requests how many are sent for it all, those for counting included, where none has to be repeated
      * @param atLeast true where counting ended before all were seen
      */
-    public record Cost(long files, long bytes, boolean atLeast) {}
+    public record Cost(long files, long bytes, long requests, boolean atLeast) {}
 
     /**
      * How a search ended.

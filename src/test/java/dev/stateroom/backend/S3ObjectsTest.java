@@ -143,7 +143,7 @@ final class S3ObjectsTest extends WritableContract {
         };
         Backend backend = backend("", bucket.address());
         backend.grep(new Search.Text("x", FilePath.ROOT, "*.md", Long.MAX_VALUE), sink, Cancellation.NEVER).orThrow();
-        assertThat(costs).containsExactly(new Search.Cost(20, 2_000, false));
+        assertThat(costs).containsExactly(new Search.Cost(20, 2_000, 21, false));
         assertThat(before).containsExactly("GET list");
     }
 

@@ -63,6 +63,11 @@ public interface ObjectMedium extends AutoCloseable {
         return false;
     }
 
+    /** How many requests it takes to list so many objects and to read so many of them; 0 where requests are nothing to count. */
+    default long requests(long listed, long read) {
+        return 0;
+    }
+
     /**
      * Gives a key these bytes, whole or not at all.
      *

@@ -205,6 +205,11 @@ public final class S3Objects implements ObjectMedium {
     }
 
     @Override
+    public long requests(long listed, long read) {
+        return Math.max(1, Math.ceilDiv(listed, PAGE)) + read;
+    }
+
+    @Override
     public Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation)
             throws IOException {
         return upload.put(key(key), content, condition, cancellation).then(_ -> object(key)).then(put -> put.isPresent()

@@ -10,6 +10,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Shortened;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Search;
 import java.util.Locale;
 import javafx.css.PseudoClass;
 import javafx.scene.control.ContentDisplay;
@@ -49,6 +50,11 @@ final class FoundCell extends ListCell<Row> {
                 HBox line = Parts.row(Icons.of("alert-octagon", Icons.ROW), Parts.shrinking(OneLine.of(sentence, 400), "sr-small", "sr-danger"));
                 line.getStyleClass().add("sr-danger");
                 setGraphic(line);
+                setAccessibleText(sentence);
+            }
+            case Row.Reading(Search.Cost cost) -> {
+                String sentence = words.get(cost.atLeast() ? "reading.more" : "reading", cost.files(), cost.bytes(), cost.requests());
+                setGraphic(Parts.row(Icons.of("cloud", Icons.ROW), Parts.shrinking(sentence, "sr-small", "sr-muted")));
                 setAccessibleText(sentence);
             }
             case Row.Found found -> found(found);

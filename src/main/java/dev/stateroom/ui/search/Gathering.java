@@ -5,6 +5,7 @@ import dev.stateroom.search.Group;
 import dev.stateroom.search.Hit;
 import dev.stateroom.search.Scope;
 import dev.stateroom.search.Sink;
+import dev.stateroom.vfs.Search;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ final class Gathering implements Sink {
     private static final class Part {
         final List<Hit> hits = new ArrayList<>();
         final List<String> problems = new ArrayList<>();
+        Search.@Nullable Cost cost;
         boolean complete = true;
     }
 
@@ -58,6 +60,14 @@ final class Gathering implements Sink {
     public void gone(Hit hit, Gone from) {
         synchronized (this) {
             gone.computeIfAbsent(hit, h -> new ArrayList<>()).add(from);
+        }
+        grown.run();
+    }
+
+    @Override
+    public void begins(Group group, Search.Cost cost) {
+        synchronized (this) {
+            part(group).cost = cost;
         }
         grown.run();
     }
@@ -105,13 +115,16 @@ final class Gathering implements Sink {
         for (Scope scope : Scope.values()) {
             for (Map.Entry<Group, Part> entry : inOrder) {
                 Part part = entry.getValue();
-                if (entry.getKey().scope() != scope || (part.hits.isEmpty() && part.problems.isEmpty())) {
+                if (entry.getKey().scope() != scope || (part.hits.isEmpty() && part.problems.isEmpty() && part.cost == null)) {
                     continue;
                 }
                 total += part.hits.size();
                 counts.merge(scope, part.hits.size(), Integer::sum);
                 if (scopes.contains(scope)) {
                     rows.add(new Row.Head(entry.getKey(), part.hits.size(), !part.complete));
+                    if (part.cost != null) {
+                        rows.add(new Row.Reading(part.cost));
+                    }
                     part.problems.forEach(problem -> rows.add(new Row.Problem(problem)));
                     part.hits.forEach(hit -> rows.add(row(hit)));
                 }

@@ -4,6 +4,7 @@ import dev.stateroom.search.AgentSight;
 import dev.stateroom.search.Group;
 import dev.stateroom.search.Hit;
 import dev.stateroom.search.Sink;
+import dev.stateroom.vfs.Search;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ sealed interface Row {
      * @param missing why an agent's own search would not have it; null where it would, or nobody asked
      */
     record Found(Hit hit, List<Sink.Gone> gone, AgentSight.@Nullable Missing missing) implements Row {}
+
+    /** What is read for the rows around, where reading is paid for. */
+    record Reading(Search.Cost cost) implements Row {}
 
     /** What could not be searched. */
     record Problem(String sentence) implements Row {}

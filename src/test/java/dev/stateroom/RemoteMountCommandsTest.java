@@ -3,7 +3,9 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.s3.BucketStandIn;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A repository of a hub by commands: its commits, their differences, and somebody else's commit in between. */
-final class HubCommandsTest {
+/** Repositories of a hub and buckets by commands: commits, their differences, somebody else's commit in between, what a search costs. */
+final class RemoteMountCommandsTest {
     private final HubStandIn hub = new HubStandIn();
 
     @TempDir
@@ -116,5 +118,28 @@ final class HubCommandsTest {
         assertThat(told.out()).contains("-again\n+mine\n");
         assertThat(hub.commits).hasSize(2);
         assertThat(run("read", "/hub/a.md", "--raw").out()).isEqualTo("again\n");
+    }
+
+    @Test
+    void aSearchOfABucketSaysWhatItCostsBeforeItReads() throws IOException {
+        try (BucketStandIn bucket = new BucketStandIn()) {
+            for (int i = 0; i < 12; i++) {
+                bucket.put("v2/f" + i + ".md", "line\nneedle\n".getBytes(StandardCharsets.UTF_8));
+            }
+            workspace = Files.writeString(folder.resolve("s3.stateroom.json"), """
+                    {"version": 1, "backend": {"type": "s3", "bucket": "docs", "prefix": "v2", "endpoint": "%s",
+                      "access_key": "${env:S3_ID}", "secret_key": "${env:S3_KEY}"}}
+                    """.formatted(bucket.address()));
+            Map<String, String> keys = Map.of("S3_ID", BucketStandIn.KEYS.access(), "S3_KEY", BucketStandIn.KEYS.secret());
+            CommandRun run = CommandRun.of(
+                    folder.resolve("data"), keys, false, "search", "needle", workspace.toString(), "--in", "files", "--json");
+            JsonNode group = run.json().get("groups").get(0);
+            assertThat(group.get("count").intValue()).isEqualTo(12);
+            assertThat(group.get("cost").toString()).isEqualTo("{\"files\":12,\"bytes\":144,\"requests\":13,\"at_least\":false}");
+            assertThat(run.err()).contains("reading 12 files with 144 bytes, 13 requests");
+            assertThat(bucket.requests.stream().filter(request -> request.equals("GET object"))).hasSize(12);
+            CommandRun grep = CommandRun.of(folder.resolve("data"), keys, false, "-w", workspace.toString(), "grep", "needle");
+            assertThat(grep.err()).contains("note: /: reading 12 files with 144 bytes, 13 requests");
+        }
     }
 }

@@ -1,0 +1,27 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Search;
+
+/** What a search is going to read where reading is paid for, for people and for programs. */
+final class CostNote {
+    private CostNote() {}
+
+    /** Says it beside the answer, before anything is read. */
+    static void tell(Terminal terminal, String where, Search.Cost cost) {
+        String least = cost.atLeast() ? "more than " : "";
+        terminal.err()
+                .println("note: " + Plain.line(where + ": reading " + least + cost.files() + (cost.files() == 1 ? " file" : " files") + " with "
+                        + cost.bytes() + " bytes"
+                        + (cost.requests() == 0 ? "" : ", " + least + cost.requests() + (cost.requests() == 1 ? " request" : " requests"))));
+    }
+
+    /** The object {@code cost}. */
+    static void write(JsonDocument document, Search.Cost cost) {
+        document.startObject("cost")
+                .property("files", cost.files())
+                .property("bytes", cost.bytes())
+                .property("requests", cost.requests())
+                .property("at_least", cost.atLeast())
+                .endObject();
+    }
+}
