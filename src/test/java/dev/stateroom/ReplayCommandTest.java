@@ -137,4 +137,56 @@ final class ReplayCommandTest {
         JsonNode consequence = run.json().get("calls").get(4);
         assertThat(consequence.get("difference").get("because_of_call").intValue()).isEqualTo(2);
     }
+
+    @Test
+    void twoRunsAreHeldAgainstEachOtherWithWhatWasChangedBetweenThem() throws IOException {
+        Path before = folder.resolve("before.json");
+        assertThat(run("replay", calls, "-w", workspace, "--record", before.toString()).status()).isZero();
+        CommandRun same = run("replay", calls, "-w", workspace, "--compare", before.toString());
+        assertThat(same.out()).isEqualTo("6 calls came out the same in both runs\n");
+        assertThat(same.status()).isZero();
+        Path rules = Files.writeString(
+                folder.resolve("rules.json"), "[{\"operations\": [\"write\"], \"paths\": [\"/new/**\"], \"mode\": \"deny\"}]");
+        CommandRun other = run(
+                "replay", calls, "-w", workspace, "--rules", rules.toString(), "--dialect", "python-0.5", "--compare", before.toString(),
+                "--args", "2={\"file_path\": \"/a.txt\", \"old_string\": \"one\", \"new_string\": \"three\"}", "--json");
+        assertThat(other.status()).isOne();
+        JsonNode comparison = other.json();
+        assertThat(comparison.get("changed").valueStream().map(one -> one.get("what").stringValue())).containsExactly("dialect", "rules", "arguments");
+        assertThat(comparison.get("changed").get(0).get("after").stringValue()).isEqualTo("python-0.5");
+        assertThat(comparison.get("changed").get(2).get("after").stringValue()).isEqualTo("2");
+        JsonNode write = comparison.get("calls").get(2);
+        assertThat(write.get("same").booleanValue()).isFalse();
+        assertThat(write.get("before").get("verdict").stringValue()).isEqualTo("same");
+        assertThat(write.get("after").get("verdict").stringValue()).isEqualTo("denied");
+        JsonNode files = comparison.get("files");
+        assertThat(files.valueStream().map(file -> file.get("path").stringValue() + " " + file.get("before").get("size") + " " + file.get("after").get("size")))
+                .containsExactly("/a.txt 3 5", "/gone.txt null null", "/new/b.txt 1 null");
+        CommandRun text = run("replay", calls, "-w", workspace, "--rules", rules.toString(), "--compare", before.toString());
+        assertThat(text.out())
+                .contains("rules: the workspace's before, " + rules + " now", "at the end: /new/b.txt 1 bytes before, not there now", "2 of 6 calls came out otherwise, 1 files differ at the end");
+    }
+
+    @Test
+    void otherRoutesAndOtherReleasesAnswerOtherwise() throws IOException {
+        Path before = folder.resolve("before.json");
+        run("replay", calls, "-w", workspace, "--record", before.toString());
+        Path routed = Files.writeString(folder.resolve("routed.stateroom.json"), """
+                {"version": 1, "name": "routed", "dialect": "python-0.7", "backend": {"type": "composite", "default": {"type": "state"},
+                 "routes": {"/new/": {"type": "filesystem", "root": "root", "virtual_mode": true}}}}""");
+        JsonNode comparison = run("replay", calls, "-w", routed.toString(), "--compare", before.toString(), "--json").json();
+        assertThat(comparison.get("changed").get(0)).hasToString("{\"what\":\"routes\",\"before\":\"w\",\"after\":\"routed\"}");
+        assertThat(comparison.get("calls").get(0).get("after").get("verdict").stringValue()).isNotEqualTo("same");
+        assertThat(folder.resolve("root/b.txt")).doesNotExist();
+        JsonNode older = run("replay", calls, "-w", workspace, "--dialect", "python-0.2", "--compare", before.toString(), "--json").json();
+        assertThat(older.get("calls").get(3).get("after").get("verdict").stringValue()).as("it has no delete").isEqualTo("skipped");
+    }
+
+    @Test
+    void whatIsNoRunOrNoCallIsSaidSo() throws IOException {
+        assertThat(run("replay", calls, "-w", workspace, "--compare", calls).err()).contains("is no run: replay --json writes one");
+        CommandRun none = run("replay", calls, "-w", workspace, "--args", "9={}");
+        assertThat(none.err()).contains("--args names call 9: the recording has calls 1 to 6");
+        assertThat(none.status()).isEqualTo(2);
+    }
 }

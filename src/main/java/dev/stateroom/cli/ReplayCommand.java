@@ -8,7 +8,10 @@ import dev.stateroom.permission.Rule;
 import dev.stateroom.replay.DialectGuess;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.agent.Value;
 import dev.stateroom.replay.ReplayRun;
+import dev.stateroom.replay.RunComparison;
+import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.vfs.Dialect;
@@ -17,14 +20,19 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.ScratchCopy;
+import dev.stateroom.workspace.ScratchPlan;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.RulesFile;
+import dev.stateroom.workspace.recording.ArgumentText;
 import dev.stateroom.workspace.recording.CallFile;
+import dev.stateroom.workspace.recording.RunFile;
 import dev.stateroom.workspace.step.Steps;
 import dev.stateroom.workspace.step.Threads;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,20 +102,46 @@ final class ReplayCommand extends CliCommand {
         List<Rule> rules = how.rules == null ? null : RulesFile.open(how.rules).orThrow().rules();
         Dialect dialect = dialect(recording, workspace, copies, rules);
         try (Scratch scratch = made(copies.make(dialect, rules), dialect)) {
-            ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, progress);
-            if (options.json) {
+            ReplayReport report = new ReplayRun(recording, scratch, edits(recording)).run(Cancellation.NEVER, progress);
+            RunRecord record = RunRecord.of(
+                    recording, report, setting(workspace), scratch instanceof ScratchCopy copy ? ScratchPlan.contents(copy) : Map.of());
+            RunComparison comparison = how.compare == null
+                    ? null
+                    : RunComparison.of(RunFile.read(surroundings.folder().resolve(how.compare)).orThrow(), record);
+            if (comparison != null) {
+                new RunComparisonText(terminal).print(comparison, options.json ? json() : null);
+            } else if (options.json) {
                 try (JsonDocument document = json()) {
-                    ReplayJson.write(document, recording, report);
+                    ReplayJson.write(document, recording, report, record);
                 }
             } else {
                 new ReplayText(terminal).print(report);
             }
-            write(recording, report);
+            write(recording, report, record);
             if (how.apply && workspace != null && scratch instanceof ScratchCopy copy) {
                 new ReplayApply(terminal, how.yes, progress).apply(copy, new MountedTree(workspace), recording, report);
             }
-            return report.isAsRecorded() ? DONE : OTHERWISE;
+            return (comparison == null ? report.isAsRecorded() : comparison.isSame()) ? DONE : OTHERWISE;
         }
+    }
+
+    private RunRecord.Setting setting(@Nullable OpenWorkspace workspace) {
+        String rules = how.rules != null ? how.rules.toString() : workspace == null ? "none" : "the workspace's";
+        String routes = workspace == null ? "the state alone" : workspace.name();
+        return new RunRecord.Setting(rules, routes, how.args.keySet().stream().map(number -> number - 1).toList());
+    }
+
+    /** Other arguments, by the numbers of the calls from 0. */
+    private Map<Integer, Value> edits(Recording recording) {
+        Map<Integer, Value> edits = new LinkedHashMap<>();
+        int calls = recording.calls().size();
+        how.args.forEach((number, text) -> {
+            if (number < 1 || number > calls) {
+                throw refused("--args names call " + number + ": the recording has calls 1 to " + calls);
+            }
+            edits.put(number - 1, ArgumentText.read(text).orThrow());
+        });
+        return edits;
     }
 
     private Dialect dialect(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, @Nullable List<Rule> rules) {
@@ -139,15 +173,16 @@ final class ReplayCommand extends CliCommand {
         };
     }
 
-    private void write(Recording recording, ReplayReport report) {
-        write(how.junit, "xml", recording, report);
-        write(how.html, "html", recording, report);
-        write(how.save, "jsonl", recording, report);
+    private void write(Recording recording, ReplayReport report, RunRecord record) {
+        write(how.junit, "xml", recording, report, record);
+        write(how.html, "html", recording, report, record);
+        write(how.save, "jsonl", recording, report, record);
+        write(how.record, "json", recording, report, record);
     }
 
-    private void write(@Nullable Path file, String form, Recording recording, ReplayReport report) {
+    private void write(@Nullable Path file, String form, Recording recording, ReplayReport report, RunRecord record) {
         if (file != null) {
-            ReplayFiles.write(file, form, recording, report, how.accept).orThrow();
+            ReplayFiles.write(file, form, recording, report, record, how.accept).orThrow();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.RunRecord;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.CallFileWriter;
@@ -12,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** What came of a replay, in files: the same that the command writes. */
 public final class ReplayFiles {
@@ -21,14 +23,15 @@ public final class ReplayFiles {
      * Writes a file.
      *
      * @param form {@code json}, {@code xml} for JUnit, {@code html}, or {@code jsonl} for a case that can be replayed
+     * @param record how the run was set up, for JSON; null where that is not known
      * @return the file; a failure where it cannot be written
      */
-    public static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report) {
-        return write(file, form, recording, report, false);
+    public static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, @Nullable RunRecord record) {
+        return write(file, form, recording, report, record, false);
     }
 
     /** The same; {@code accepts} where a case is to expect what the calls answered now. */
-    static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, boolean accepts) {
+    static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             switch (form) {
                 case "xml" -> ReplayJunit.write(print(out), recording, report);
@@ -36,7 +39,7 @@ public final class ReplayFiles {
                 case "jsonl" -> CallFileWriter.write(recording, report, accepts, out);
                 default -> {
                     try (JsonDocument document = new JsonDocument(out, true)) {
-                        ReplayJson.write(document, recording, report);
+                        ReplayJson.write(document, recording, report, record);
                     }
                 }
             }

@@ -5,7 +5,9 @@ import dev.stateroom.replay.Difference;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Replayed;
+import dev.stateroom.agent.Value;
 import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.Unexplained;
 import dev.stateroom.replay.Verdict;
 import java.util.Map;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class ReplayJson {
     private ReplayJson() {}
 
-    static void write(JsonDocument document, Recording recording, ReplayReport report) {
+    /** {@code record} adds how the run was set up, and what it changed in mounts; null where neither is known. */
+    static void write(JsonDocument document, Recording recording, ReplayReport report, @Nullable RunRecord record) {
         document.startObject()
                 .property("recording", recording.name())
                 .property("dialect", report.dialect().id())
@@ -36,6 +39,18 @@ final class ReplayJson {
         if (!report.filesWithPending().equals(report.files())) {
             document.startArray("files_with_pending");
             files(document, report.filesWithPending());
+            document.endArray();
+        }
+        if (record != null) {
+            document.startObject("setting").property("rules", record.setting().rules()).property("routes", record.setting().routes());
+            document.startArray("edited");
+            record.setting().edited().forEach(index -> document.value(new Value.Int(index)));
+            document.endArray().endObject().startArray("changed_in_mounts");
+            record.files().forEach((path, file) -> {
+                if (!report.filesWithPending().containsKey(path)) {
+                    content(document.startObject().property("path", path), file).endObject();
+                }
+            });
             document.endArray();
         }
         document.property("problems", recording.problems()).endObject();
@@ -73,6 +88,13 @@ final class ReplayJson {
                     .endObject();
         }
         document.endObject();
+    }
+
+    /** Size and sum of a file; both null for one that is not there. */
+    static JsonDocument content(JsonDocument document, RunRecord.@Nullable Content file) {
+        boolean there = file != null && !file.equals(RunRecord.Content.DELETED);
+        return document.property("size", there && file != null ? Long.valueOf(file.size()) : null)
+                .property("sha256", there && file != null ? file.sha256() : null);
     }
 
     private static @Nullable String status(LoggedCall.@Nullable Result result) {

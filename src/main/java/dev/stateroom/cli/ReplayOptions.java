@@ -1,6 +1,8 @@
 package dev.stateroom.cli;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,6 +20,21 @@ final class ReplayOptions {
     @Option(names = "--rules", paramLabel = "FILE", description = "Run behind these permission rules (default: the workspace's).")
     @Nullable Path rules;
 
+    @Option(
+            names = "--args",
+            paramLabel = "CALL=JSON",
+            description = "Run the call of that number with these arguments instead; may be repeated.")
+    Map<Integer, String> args = new LinkedHashMap<>();
+
+    @Option(
+            names = "--compare",
+            paramLabel = "RUN",
+            description = "Hold the run against an earlier one, which --json or --record wrote. Ends with 1 where they differ.")
+    @Nullable Path compare;
+
+    @Option(names = "--record", paramLabel = "FILE", description = "Write the run as JSON, for --compare, beside what is printed.")
+    @Nullable Path record;
+
     @Option(names = "--junit", paramLabel = "FILE", description = "Write a JUnit XML report, one case a call.")
     @Nullable Path junit;
 
@@ -30,7 +47,7 @@ final class ReplayOptions {
     @Option(names = "--accept", description = "With --save: what the calls answered now is what they are to answer from now on.")
     boolean accept;
 
-    @Option(names = "--apply", description = "Make the changes in the folders of the workspace that -w names, after a question.")
+    @Option(names = "--apply", description = "Make the changes in the mounts of the workspace that -w names, after a question.")
     boolean apply;
 
     @Option(names = "--yes", description = "With --apply: answer the question with yes.")

@@ -15,7 +15,9 @@ import dev.stateroom.vfs.Era;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one call over the scratch copy and says what came of it. */
@@ -208,16 +210,27 @@ final class CallRunner {
         if (recorded == null || !isInState(call)) {
             return null;
         }
-        boolean crowded = frame.step().calls().size() > 1;
+        boolean beside = frame.step().calls().size() > 1 && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());
         Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
         changed.putAll(carried(message));
+        Set<String> former = beside ? thereBefore(mark, changed.keySet()) : Set.of();
         for (String key : changed.keySet()) {
-            boolean undone = crowded && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());
+            // A subagent beside the call puts back what it was given, but no file that was not there.
+            boolean undone = former.contains(key);
             if (recorded.containsKey(key) || undone || reconciliation.diverged().contains(key) || reconciliation.isEarly(key)) {
                 return null;
             }
         }
         return changed.isEmpty() ? null : changed.keySet().iterator().next();
+    }
+
+    /** Those of the keys under which files lay at a mark; the state stays as it is. */
+    private Set<String> thereBefore(int mark, Set<String> keys) {
+        Map<String, @Nullable FileData> since = new LinkedHashMap<>(scratch.state().changedSince(mark));
+        scratch.state().backTo(mark);
+        Set<String> there = keys.stream().filter(key -> scratch.state().get(key) != null).collect(Collectors.toSet());
+        since.forEach(scratch.state()::set);
+        return there;
     }
 
     private boolean isInState(LoggedCall call) {

@@ -1,8 +1,11 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +20,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class EarlyWrites {
     private final Map<String, Early> early = new LinkedHashMap<>();
+    private final Map<String, FileData> come = new HashMap<>();
 
     /** A file, and the id of the call that will write it. */
     private record Early(FileData file, String callId) {}
 
-    /** Takes note of a recorded change that no call of its step explains, where one of the next does; false where none does. */
+    /** Takes note of a recorded change that no call of its step explains, where the next ones do; false where they do not. */
     boolean takes(String path, @Nullable FileData recorded, Stream<LoggedCall> next) {
-        LoggedCall by = recorded == null ? null : next.filter(call -> writes(call, path)).findFirst().orElse(null);
-        if (recorded == null || by == null) {
+        if (recorded == null) {
             return false;
         }
-        early.put(path, new Early(recorded, by.id()));
+        List<LoggedCall> writers = next.filter(call -> writes(call, path)).toList();
+        String text = recorded.isBinary() ? "" : new String(recorded.bytes(), StandardCharsets.UTF_8);
+        if (writers.stream().noneMatch(call -> leaves(call, path, text))) {
+            return false;
+        }
+        early.put(path, new Early(recorded, writers.getFirst().id()));
         return true;
+    }
+
+    /** Whether a file may hold that text once the call has run: a run's input, which the call only edits, does not. */
+    private static boolean leaves(LoggedCall call, String path, String text) {
+        Value.Fields args = Value.fields(call.args());
+        String content = Value.text(args.get("content"));
+        String old = Value.text(args.get("old_string"));
+        String now = Value.text(args.get("new_string"));
+        if (path.equals(call.offloadedTo())) {
+            return true;
+        }
+        if (now == null) {
+            return content == null || content.equals(text);
+        }
+        boolean all = args.get("replace_all") instanceof Value.Bool(boolean every) && every;
+        return text.contains(now) && !(all && old != null && !now.contains(old) && text.contains(old));
     }
 
     private static boolean writes(LoggedCall call, String path) {
@@ -66,6 +90,22 @@ final class EarlyWrites {
     /** What the path holds behind the step in which its call runs; null where it was not early. Not early any more then. */
     @Nullable FileData settled(String path) {
         Early known = early.remove(path);
+        if (known != null) {
+            come.put(path, known.file());
+        }
         return known == null ? null : known.file();
+    }
+
+    /**
+     * What was early under a path and has come since, in a subagent whose files are given back only now; null where nothing was. Whoever
+     * called the subagent held it already.
+     */
+    @Nullable FileData come(String path) {
+        return come.get(path);
+    }
+
+    /** What is recorded of a path from now on stands for itself. */
+    void changed(String path) {
+        come.remove(path);
     }
 }

@@ -45,8 +45,10 @@ final class MissingRoutes {
                 return route;
             }
         }
-        if (path != null && isStripped(path, recorded.text(), actual.text())) {
-            return noted(path);
+        String stripped = path == null ? null : stripped(path, recorded.text(), actual.text());
+        if (stripped != null) {
+            known.add(stripped);
+            return stripped;
         }
         for (String shown : ShownPaths.of(file, recorded.text())) {
             if (!isHere(shown)) {
@@ -71,18 +73,18 @@ final class MissingRoutes {
         return path != null && failsHere && !listing && !isHere(path) ? noted(path) : known.contains("/") && state.size() == 0 ? "/" : null;
     }
 
-    /** A mount behind a route names paths without the route's prefix. */
-    private static boolean isStripped(String path, String recorded, String actual) {
+    /** A mount behind a route names paths without the route's prefix: that prefix; null where none is lacking. */
+    private static @Nullable String stripped(String path, String recorded, String actual) {
         String bare = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         if (!bare.isEmpty() && !bare.equals(path) && actual.contains("'" + bare + "'") && actual.replace("'" + bare + "'", "'/'").equals(recorded)) {
-            return true;
+            return bare + "/";
         }
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
             if (actual.contains(path) && actual.replace(path, path.substring(slash)).equals(recorded)) {
-                return true;
+                return path.substring(0, slash + 1);
             }
         }
-        return false;
+        return null;
     }
 
     private static boolean isFailure(LoggedCall.Result result) {

@@ -5,6 +5,8 @@ import dev.stateroom.agent.KeyMap;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Reconciliation {
     private final KeyMap<FileData> state;
     private final boolean faithful;
+    private final boolean sharesState;
     private final Set<Integer> altered;
     private final Set<String> diverged = new LinkedHashSet<>();
     private final List<Unexplained> unexplained = new ArrayList<>();
@@ -31,8 +34,10 @@ final class Reconciliation {
     /**
      * @param faithful true where dialect and rules are those of the recording, so that calls that answer the same did the same
      * @param altered the calls that run with other arguments
+     * @param dialect whose composite may write into the state that calls were given
      */
-    Reconciliation(KeyMap<FileData> state, boolean faithful, Set<Integer> altered) {
+    Reconciliation(KeyMap<FileData> state, boolean faithful, Set<Integer> altered, Dialect dialect) {
+        this.sharesState = dialect.language() == Era.Language.PYTHON && !dialect.isSince(0, 5, 0);
         this.state = state;
         this.faithful = faithful;
         this.altered = Set.copyOf(altered);
@@ -111,7 +116,11 @@ final class Reconciliation {
         for (String path : paths) {
             FileChange change = changes.get(path);
             FileData before = early.settled(path);
-            FileData recorded = change != null ? change.after() : before != null ? before : base.get(path);
+            FileData found = before != null ? before : base.get(path);
+            FileData recorded = change != null ? change.after() : found != null ? found : early.come(path);
+            if (change != null && before == null) {
+                early.changed(path);
+            }
             FileData actual = state.get(path);
             if (isSame(recorded, actual)) {
                 if (recorded != null && change != null) {
@@ -122,7 +131,7 @@ final class Reconciliation {
             } else if (!diverged.contains(path)) {
                 if (effects.stream().anyMatch(effect -> wentElsewhere(effect, path))) {
                     diverged.add(path);
-                } else if (!early.takes(path, recorded, next.get())) {
+                } else if (!sharesState || !early.takes(path, recorded, next.get())) {
                     takeOver(truth, path, change, recorded, effects);
                 }
             }

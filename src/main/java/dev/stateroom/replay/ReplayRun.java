@@ -75,7 +75,7 @@ public final class ReplayRun {
         }
         boolean faithful = scratch.rules() == null
                 && (recording.dialect() == null || recording.dialect().equals(scratch.dialect()));
-        this.reconciliation = new Reconciliation(state, faithful, edits.keySet());
+        this.reconciliation = new Reconciliation(state, faithful, edits.keySet(), scratch.dialect());
         this.runner = new CallRunner(scratch, reconciliation);
     }
 

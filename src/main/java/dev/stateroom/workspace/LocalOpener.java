@@ -108,11 +108,15 @@ public final class LocalOpener implements WorkspaceOpener {
         if (withState && workspace.threads() != null) {
             switch (new ShownState(workspace).files()) {
                 case Outcome.Ok<FileSet>(FileSet files) -> files.startingWith("").forEach(state::put);
+                case Outcome.Failed<FileSet>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && workspace.threadId() == null -> {
+                    // A local thread without a step yet: what its mount shows, below.
+                }
                 case Outcome.Failed<FileSet>(Failure failure) -> {
                     return Outcome.failed(failure);
                 }
             }
-        } else if (withState) {
+        }
+        if (withState && state.size() == 0) {
             workspace.mounts().stream()
                     .flatMap(mount -> mount.content() instanceof Mount.Live(Mount.Opening opening) && mount.type().equals("state")
                             ? Stream.of(PolicyBackend.guarded(opening.open().orElse(new NothingMounted())))

@@ -20,8 +20,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What calls changed on a copy of a workspace, as changes of its mounts.
@@ -52,6 +55,56 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
         return collected.all(copy, recording, report).map(_ -> new ScratchPlan(collected.changes, collected.leftAlone));
     }
 
+    /** What calls made of files of mounts beside the state: content by the path that an agent writes, null for what they deleted. */
+    public static Map<String, byte @Nullable []> contents(ScratchCopy copy) {
+        Map<String, byte @Nullable []> contents = new TreeMap<>();
+        inMounts(copy, prefix -> new Place(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT))
+                .values()
+                .forEach(here -> here.forEach(change -> contents.put(change.at().toString(), change.content())));
+        return contents;
+    }
+
+    /** Changes of mounts beside the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */
+    private static Map<String, List<Planned>> inMounts(ScratchCopy copy, Function<String, Place> top) {
+        ScratchOverlay overlay = copy.overlay();
+        Map<String, List<Planned>> byPrefix = new LinkedHashMap<>();
+        Set<ScratchLayer> layers = Collections.newSetFromMap(new IdentityHashMap<>());
+        overlay.layers().forEach((prefix, layer) -> {
+            if (layers.add(layer)) {
+                layer.planned(top.apply(prefix), planned(byPrefix, prefix)::add);
+            }
+        });
+        overlay.copies().forEach((prefix, scratch) -> planned(byPrefix, prefix).addAll(scratch.planned(path -> inside(top.apply(prefix), path))));
+        overlay.keyed().forEach((prefix, keyed) -> {
+            ScratchOverlay.KeyedCopy copied = keyed.get();
+            differences(top.apply(prefix), copied.before(), copied.now(), planned(byPrefix, prefix)::add);
+        });
+        return byPrefix;
+    }
+
+    private static List<Planned> planned(Map<String, List<Planned>> byPrefix, String prefix) {
+        return byPrefix.computeIfAbsent(prefix, _ -> new ArrayList<>());
+    }
+
+    private static Place inside(Place top, FilePath path) {
+        return top.at(top.path().resolve(path));
+    }
+
+    private static void differences(Place top, Map<String, byte[]> before, Map<String, byte[]> after, Consumer<Planned> into) {
+        before.forEach((key, old) -> {
+            FilePath path = ObjectBackend.pathOf(key);
+            byte[] now = after.get(key);
+            if (now == null || !Arrays.equals(old, now)) {
+                into.accept(new Planned(inside(top, path), now, Seen.File.of(old)));
+            }
+        });
+        after.forEach((key, now) -> {
+            if (!before.containsKey(key)) {
+                into.accept(new Planned(inside(top, ObjectBackend.pathOf(key)), now, Seen.Nothing.INSTANCE));
+            }
+        });
+    }
+
     /** The changes so far. */
     private static final class Collected {
         private static final Place NOWHERE = new Place(new NothingMounted(), "/", FilePath.ROOT);
@@ -59,39 +112,24 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
         private final MountedTree tree;
         private final List<Planned> changes = new ArrayList<>();
         private final List<String> leftAlone = new ArrayList<>();
-        private final Set<ScratchLayer> layers = Collections.newSetFromMap(new IdentityHashMap<>());
 
         Collected(MountedTree tree) {
             this.tree = tree;
         }
 
         Outcome<Boolean> all(ScratchCopy copy, Recording recording, ReplayReport report) {
-            ScratchOverlay overlay = copy.overlay();
             Map<String, List<Planned>> byPrefix = new LinkedHashMap<>();
             for (Mount mount : tree.mounts()) {
                 if (mount.leaves().anyMatch(leaf -> leaf.type().equals("state"))) {
                     byPrefix.computeIfAbsent(mount.prefix(), _ -> state(top(mount.prefix()), copy, recording, report));
                 }
             }
-            overlay.layers().forEach((prefix, layer) -> {
-                if (layers.add(layer)) {
-                    layer.planned(prefix.isEmpty() ? NOWHERE : top(prefix), planned(byPrefix, prefix)::add);
-                }
-            });
-            overlay.copies().forEach((prefix, scratch) -> planned(byPrefix, prefix).addAll(scratch.planned(path -> inside(top(prefix), path))));
-            overlay.keyed().forEach((prefix, keyed) -> {
-                ScratchOverlay.KeyedCopy copied = keyed.get();
-                differences(top(prefix), copied.before(), copied.now(), planned(byPrefix, prefix)::add);
-            });
+            inMounts(copy, prefix -> prefix.isEmpty() ? NOWHERE : top(prefix)).forEach((prefix, here) -> planned(byPrefix, prefix).addAll(here));
             Outcome<Boolean> taken = Outcome.ok(true);
             for (Map.Entry<String, List<Planned>> here : byPrefix.entrySet()) {
                 taken = taken.then(_ -> here.getValue().isEmpty() ? Outcome.ok(true) : take(here.getKey(), here.getValue()));
             }
             return taken;
-        }
-
-        private static List<Planned> planned(Map<String, List<Planned>> byPrefix, String prefix) {
-            return byPrefix.computeIfAbsent(prefix, _ -> new ArrayList<>());
         }
 
         /** Where the paths below a prefix lie in the mount that takes them. */
@@ -101,10 +139,6 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
             Mount mount = tree.mounts().stream().filter(one -> one.prefix().equals(mounted)).findFirst().orElseThrow();
             FilePath inside = FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
             return new Place(tree.backend(mount), mount.prefix(), inside);
-        }
-
-        private static Place inside(Place top, FilePath path) {
-            return top.at(top.path().resolve(path));
         }
 
         /** What lies over folders that mounts are not confined to has no place in the tree. */
@@ -144,21 +178,6 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
             Map<String, byte[]> bytes = new LinkedHashMap<>();
             files.forEach((path, file) -> bytes.put(path, file.bytes()));
             return bytes;
-        }
-
-        private static void differences(Place top, Map<String, byte[]> before, Map<String, byte[]> after, Consumer<Planned> into) {
-            before.forEach((key, old) -> {
-                FilePath path = ObjectBackend.pathOf(key);
-                byte[] now = after.get(key);
-                if (now == null || !Arrays.equals(old, now)) {
-                    into.accept(new Planned(inside(top, path), now, Seen.File.of(old)));
-                }
-            });
-            after.forEach((key, now) -> {
-                if (!before.containsKey(key)) {
-                    into.accept(new Planned(inside(top, ObjectBackend.pathOf(key)), now, Seen.Nothing.INSTANCE));
-                }
-            });
         }
     }
 }

@@ -248,7 +248,7 @@ public final class ReplayView implements View {
         Path file = save.ask(window(), words.get("export"), "replay." + form);
         if (file != null) {
             session.work().submit(
-                    Task.of(words.get("work.export", String.valueOf(file.getFileName())), (c, p) -> ReplayFiles.write(file, form, setup.recording(), report)),
+                    Task.of(words.get("work.export", String.valueOf(file.getFileName())), (c, p) -> ReplayFiles.write(file, form, setup.recording(), report, null)),
                     written -> {
                         if (written instanceof Outcome.Failed<Path>(Failure why)) {
                             model.failureProperty().set(why);
