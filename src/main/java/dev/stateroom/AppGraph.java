@@ -3,8 +3,10 @@ package dev.stateroom;
 import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.Surroundings;
 import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.Window;
 import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.ui.StateroomWindow;
+import dev.stateroom.ui.Windows;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -20,11 +22,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 
 /** The one place where objects are wired. Nothing is made before it is asked for. */
 final class AppGraph {
     /** What this process keeps; ended with it. */
     final OwnDataSharing own;
+
+    private @Nullable Windows windows;
 
     AppGraph(Terminal terminal) {
         own = new OwnDataSharing(this::handed, terminal);
@@ -41,10 +46,25 @@ final class AppGraph {
         return new Cli(new Surroundings(
                 terminal,
                 data -> opener(data, true, folder, credentials),
-                data -> new StateroomWindow(opener(data, false, folder, credentials), data, version()),
+                data -> window(data, folder, credentials),
                 new Surroundings.Versions(version(), AppGraph::sqlite),
                 sharing,
                 folder));
+    }
+
+    private Window window(Path data, Path folder, Credentials credentials) {
+        return new StateroomWindow(opener(data, false, folder, credentials), () -> own.settings(data), windows(), version());
+    }
+
+    private synchronized Windows windows() {
+        Windows made = windows == null ? new Windows() : windows;
+        windows = made;
+        return made;
+    }
+
+    /** Whether a window that another process asks for can be shown here: only beside one. */
+    private synchronized boolean showsWindows() {
+        return windows != null && windows.areOpen();
     }
 
     /**
@@ -66,7 +86,7 @@ final class AppGraph {
                 command.errIsTerminal(),
                 command.environment()::get,
                 in);
-        return cli(terminal, own.forHanded(), command.folder()).run(command.arguments().toArray(String[]::new));
+        return cli(terminal, own.forHanded(showsWindows()), command.folder()).run(command.arguments().toArray(String[]::new));
     }
 
     private static String version() {

@@ -7,6 +7,8 @@ import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.HandOver;
 import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -33,6 +35,16 @@ final class OwnDataSharing implements Surroundings.Sharing {
         return opened.computeIfAbsent(folder.toAbsolutePath().normalize(), at -> new LocalData(at, Clock.systemUTC(), runner));
     }
 
+    /** Settings and what was opened last, of a folder. */
+    Settings settings(Path folder) {
+        return new OwnData(in(folder), false).settings();
+    }
+
+    @Override
+    public Showing showing() {
+        return Showing.WITH_OTHERS;
+    }
+
     @Override
     public Outcome<Optional<Integer>> handOver(Path data, Terminal from, List<String> arguments) {
         from.out().flush();
@@ -53,9 +65,18 @@ final class OwnDataSharing implements Surroundings.Sharing {
         opened.clear();
     }
 
-    /** The same for a command that was handed over: the data stay open when it ends. */
-    Surroundings.Sharing forHanded() {
+    /**
+     * The same for a command that was handed over: the data stay open when it ends.
+     *
+     * @param windowHere whether this process can show its window
+     */
+    Surroundings.Sharing forHanded(boolean windowHere) {
         return new Surroundings.Sharing() {
+            @Override
+            public Showing showing() {
+                return windowHere ? Showing.HERE : Showing.ELSEWHERE;
+            }
+
             @Override
             public Outcome<Optional<Integer>> handOver(Path data, Terminal from, List<String> arguments) {
                 return OwnDataSharing.this.handOver(data, from, arguments);

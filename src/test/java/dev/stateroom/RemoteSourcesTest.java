@@ -161,9 +161,9 @@ final class RemoteSourcesTest {
             assertThat(run.status()).isEqualTo(2);
             assertThat(run.err()).contains(database.address() + " belongs to somebody else").doesNotContain("hush");
         }
-        assertThat(Files.exists(folder.resolve("data/last-opened"))).isFalse();
+        assertThat(run("recent").out()).doesNotContain("postgres");
         assertThat(run("mounts", source).out()).doesNotContain("hush");
-        assertThat(folder.resolve("data/last-opened")).content().isEqualToIgnoringNewLines(database.address());
+        assertThat(run("recent", "--json").json().get(0).get("address").stringValue()).isEqualTo(database.address());
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.stateroom.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -19,15 +21,31 @@ final class OpenCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        String missing = new Display(terminal.environment()).missing();
-        if (missing != null) {
-            throw refused(missing);
-        }
         List<String> asked = new ArrayList<>(addresses);
         String workspace = options.workspace;
         if (workspace != null) {
             asked.addFirst(workspace);
         }
-        return window().show(asked);
+        return switch (surroundings.own().showing()) {
+            case HERE -> window().show(asked);
+            case ELSEWHERE -> Surroundings.Sharing.NOT_TAKEN;
+            case WITH_OTHERS -> shown(asked);
+        };
+    }
+
+    private int shown(List<String> asked) {
+        String missing = new Display(terminal.environment()).missing();
+        if (missing != null) {
+            throw refused(missing);
+        }
+        return shownByOthers(asked).orElseGet(() -> window().show(asked));
+    }
+
+    /** Shown beside the windows that another process has on the same data folder; empty where there is no such. */
+    private Optional<Integer> shownByOthers(List<String> asked) {
+        Path data = data();
+        List<String> arguments = new ArrayList<>(List.of("--data", data.toString(), "open"));
+        arguments.addAll(asked);
+        return surroundings.own().handOver(data, terminal, arguments).orThrow();
     }
 }

@@ -62,6 +62,7 @@ final class StateroomCommand implements Callable<Integer> {
     private Map<String, Supplier<Object>> commands() {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("open", () -> new OpenCommand(surroundings, options));
+        commands.put("recent", () -> new RecentCommand(surroundings, options));
         commands.put("demo", () -> new DemoCommand(surroundings, options));
         commands.put("mounts", () -> new MountsCommand(surroundings, options));
         commands.put("ls", () -> new LsCommand(surroundings, options));

@@ -33,6 +33,11 @@ public record Surroundings(
         /** Nothing is kept, so nothing is shared. */
         Sharing NOTHING = new Sharing() {
             @Override
+            public Showing showing() {
+                return Showing.WITH_OTHERS;
+            }
+
+            @Override
             public Outcome<Optional<Integer>> handOver(Path data, Terminal terminal, List<String> arguments) {
                 return Outcome.ok(Optional.empty());
             }
@@ -42,6 +47,22 @@ public record Surroundings(
                 // Nothing is open.
             }
         };
+
+        /** Where a window of this command is shown. */
+        enum Showing {
+            /** Beside the windows of the process that holds the data folder, where it has any; else in this process. */
+            WITH_OTHERS,
+            /** Beside the windows of this process. */
+            HERE,
+            /** Not here: this process runs the command for another one and shows no windows. */
+            ELSEWHERE
+        }
+
+        /** Where a window is shown. */
+        Showing showing();
+
+        /** What a command ends with that this process does not run for another one. */
+        int NOT_TAKEN = -1;
 
         /**
          * Gives a command to the process that holds a data folder, and waits for it.

@@ -78,6 +78,16 @@ public final class LocalData implements AutoCloseable {
         };
     }
 
+    /** True while the database is open in this process. */
+    public synchronized boolean isOpen() {
+        return open != null;
+    }
+
+    /** True where the folder has a database; asking opens nothing. */
+    public boolean isKept() {
+        return Database.isIn(folder);
+    }
+
     /** The items in an open database. */
     public LocalItems items(Database database, String shelf, Maker maker) {
         return new LocalItems(database, shelf, maker, clock);

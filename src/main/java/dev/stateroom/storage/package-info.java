@@ -1,10 +1,11 @@
 /**
  * What Stateroom itself keeps, in an embedded database that survives a kill at any instant: items and their versions, local
- * threads, the audit trail, answers on their way. Foreign data never lies here.
+ * threads, the audit trail, answers on their way, settings, what was opened last and what somebody agreed to. Foreign data never lies
+ * here.
  *
- * <p>What must be known before the database is open, or while another process holds it, lies in small files beside it, each replaced
- * in one step: how the window looks and what it showed ({@code window.json}, read before the first paint), what was opened last
- * ({@code last-opened}, asked by commands that open no database) and what somebody agreed to ({@code consents}, {@code unlocked}).
+ * <p>What must be known before the database is open, or while another process holds it, is {@code workspace.settings}' to find: it keeps
+ * a copy of the settings beside the database, because opening that takes longer than the first picture of a window or a whole command
+ * may.
  *
  * <p>Implements interfaces of {@code history}; uses H2, {@code langgraph.serde} for JSON, {@code vfs} and {@code work}. Begin at
  * {@link dev.stateroom.storage.database.Database} for how it lies on disk and at {@link dev.stateroom.storage.items.LocalItems} for

@@ -39,6 +39,7 @@ final class OpenWindow {
     };
     private Contents contents;
     private Runnable afterwards = () -> {};
+    private String spoken = Words.language();
 
     /** What is made anew when the language changes. */
     private record Contents(FxWork work, Session session, Shell shell) {}
@@ -63,10 +64,8 @@ final class OpenWindow {
         }
         stage.setMinWidth(MIN_WIDTH);
         stage.setMinHeight(MIN_HEIGHT);
-        Remembered.Frame frame = recollection.get().frame();
-        stage.setWidth(frame.width());
-        stage.setHeight(frame.height());
-        stage.setMaximized(frame.maximized());
+        size(recollection.get().frame());
+        recollection.onCaughtUp(this::caughtUp);
         stage.focusedProperty().addListener(focused);
         stage.setOnCloseRequest(asked -> {
             asked.consume();
@@ -104,6 +103,11 @@ final class OpenWindow {
         return contents.session();
     }
 
+    /** True while nothing is open and nothing is about to be. */
+    boolean isEmpty() {
+        return session().workspaceProperty().get() == null && session().openingProperty().get() == null;
+    }
+
     /** True when nothing is being read or computed. */
     boolean isIdle() {
         return contents.work().running().isEmpty() && !contents.shell().isLoading();
@@ -121,9 +125,27 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        shell.setFurther(new KeptDataCommands(work, opener, fileChoice, clock, shell::note, session::broken).all());
+        shell.setFurther(new KeptDataCommands(
+                work, opener, fileChoice, clock, () -> recollection.changeAtOnce(Remembered::withoutRecent), shell::note, session::broken).all());
         Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock);
         return new Contents(work, session, shell);
+    }
+
+    /** What is remembered for certain differs from what the window began with: it goes on with that. */
+    private void caughtUp(Remembered before, Remembered now) {
+        if (!before.frame().equals(now.frame())) {
+            size(now.frame());
+        }
+        shell().restoreViews(before.views());
+        if (!before.language().equals(now.language())) {
+            makeIn(StateroomWindow.languageOf(now));
+        }
+    }
+
+    private void size(Remembered.Frame frame) {
+        stage.setWidth(frame.width());
+        stage.setHeight(frame.height());
+        stage.setMaximized(frame.maximized());
     }
 
     private @Nullable Path fileToRead(@Nullable Window owner, String title) {
@@ -141,15 +163,20 @@ final class OpenWindow {
         session().workspaceProperty().subscribe(open -> stage.setTitle(open == null ? "Stateroom" : open.name() + " – Stateroom"));
     }
 
-    /** Makes the window anew in another language, at the same place. */
     private void speak(String language) {
         recollection.change(r -> r.withLanguage(language));
-        if (language.equals(Words.language())) {
+        makeIn(language);
+    }
+
+    /** Makes the window anew in another language, at the same place. */
+    private void makeIn(String language) {
+        if (language.equals(spoken)) {
             return;
         }
         String reopen = recollection.get().open();
         end();
         Words.speak(language);
+        spoken = language;
         contents = make();
         put();
         if (reopen != null) {

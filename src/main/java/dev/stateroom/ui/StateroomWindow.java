@@ -1,16 +1,17 @@
 package dev.stateroom.ui;
 
 import dev.stateroom.cli.Window;
-import dev.stateroom.ui.memory.FileMemory;
+import dev.stateroom.ui.memory.KeptMemory;
 import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.theme.Fonts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.workspace.WorkspaceOpener;
-import java.nio.file.Path;
+import dev.stateroom.workspace.settings.Settings;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -20,25 +21,29 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.stage.Stage;
 
-/** The window as the command line asks for it. Starts the toolkit at the first call; a process makes one such call. */
+/** A window as the command line asks for it. The toolkit starts with the first and ends with the last. */
 public final class StateroomWindow implements Window {
     private static final long KEEP_AFTER_MILLIS = 400;
 
     private final WorkspaceOpener opener;
-    private final Path dataFolder;
+    private final Supplier<Settings> settings;
+    private final Windows windows;
     private final String version;
 
     /**
      * @param opener opens what is asked for
-     * @param dataFolder where the window's state is kept between two starts
+     * @param settings where the window's state is kept between two starts; asked for when it is shown
+     * @param windows those that are open in this process
      * @param version what the status bar shows
      */
-    public StateroomWindow(WorkspaceOpener opener, Path dataFolder, String version) {
+    public StateroomWindow(WorkspaceOpener opener, Supplier<Settings> settings, Windows windows, String version) {
         this.opener = opener;
-        this.dataFolder = dataFolder;
+        this.settings = settings;
+        this.windows = windows;
         this.version = version;
     }
 
@@ -48,23 +53,33 @@ public final class StateroomWindow implements Window {
                 KEEP_AFTER_MILLIS, TimeUnit.MILLISECONDS, Executors.newVirtualThreadPerTaskExecutor());
         AtomicInteger status = new AtomicInteger();
         CountDownLatch closed = new CountDownLatch(1);
+        boolean first = windows.opening() == 1;
         boolean started = false;
-        try (Memory memory = new FileMemory(dataFolder, later)) {
-            Memory.Recalled recalled = memory.recall();
-            Words.speak(languageOf(recalled.remembered()));
-            Platform.setImplicitExit(false);
-            started = OnFx.start(() -> {
-                try {
-                    Fonts.load();
-                    begin(addresses, memory, recalled, closed);
-                } catch (RuntimeException defect) {
-                    System.getLogger(StateroomWindow.class.getName())
-                            .log(System.Logger.Level.ERROR, "The window could not be made", defect);
-                    status.set(1);
-                    closed.countDown();
+        try {
+            try (Memory memory = new KeptMemory(settings.get(), later, InstantSource.system())) {
+                Remembered recalled = memory.recall();
+                if (first) {
+                    Words.speak(languageOf(recalled));
                 }
-            });
-            closed.await();
+                Platform.setImplicitExit(false);
+                started = OnFx.start(() -> {
+                    try {
+                        Fonts.load();
+                        begin(addresses, first, memory, recalled, closed);
+                    } catch (RuntimeException defect) {
+                        System.getLogger(StateroomWindow.class.getName())
+                                .log(System.Logger.Level.ERROR, "The window could not be made", defect);
+                        status.set(1);
+                        closed.countDown();
+                    }
+                });
+                closed.await();
+            } finally {
+                windows.closed();
+            }
+            if (started) {
+                windows.awaitLast();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             status.set(1);
@@ -75,20 +90,40 @@ public final class StateroomWindow implements Window {
         return status.get();
     }
 
-    private void begin(List<String> addresses, Memory memory, Memory.Recalled recalled, CountDownLatch closed) {
-        Recollection recollection = new Recollection(memory, recalled.remembered());
-        String reopen = recalled.remembered().open();
+    private void begin(List<String> addresses, boolean first, Memory memory, Remembered recalled, CountDownLatch closed) {
+        Recollection recollection = new Recollection(memory, recalled);
+        String reopen = first ? recalled.open() : null;
         OpenWindow window = new OpenWindow(
                 new Stage(), opener, recollection, FileChoice.ofSystem(), InstantSource.system(), version);
         window.onClosed(closed::countDown);
         Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();
-        window.shell().note(recalled.note());
         if (!addresses.isEmpty()) {
             window.shell().open(addresses.getFirst());
         } else if (reopen != null) {
             window.shell().open(reopen);
         }
+        boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
+        // The database is opened behind the first picture: it takes longer than that.
+        Thread.ofVirtual().start(() -> {
+            Memory.Told told = memory.ask();
+            OnFx.later(() -> {
+                window.shell().note(sentence(told));
+                String open = recollection.get().open();
+                if (nothingAsked && open != null && window.isEmpty()) {
+                    window.shell().open(open);
+                }
+            });
+        });
+    }
+
+    private static String sentence(Memory.Told told) {
+        Words words = Words.of(Shell.class);
+        return switch (told.note()) {
+            case NONE -> "";
+            case MADE_ANEW -> words.get("note.settings.anew");
+            case UNREADABLE -> words.get("note.settings.unreadable", told.why());
+        };
     }
 
     @Override

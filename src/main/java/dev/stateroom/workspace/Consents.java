@@ -1,18 +1,13 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
@@ -22,10 +17,9 @@ import java.util.TreeMap;
  * are changed. An agreement to programs is for one file and for the shells and bridges that it has then: another root, another
  * interpreter or object, and it is asked for anew.
  *
- * @param file one line per agreement, a digest of what was agreed to; written in one step
+ * @param own where it is kept: a digest of what was agreed to
  */
-record Consents(Path file) {
-    private static final long LARGEST = 1 << 20;
+record Consents(OwnData own) {
 
     /** What is agreed to for a workspace file; the same text for the same shells, sandboxes, bridges and plug-ins only. */
     static String subject(Path document, WorkspaceDocument workspace) {
@@ -73,39 +67,16 @@ record Consents(Path file) {
 
     /** True where somebody agreed; false also where that cannot be read. */
     boolean has(String subject) {
-        return lines().contains(subject);
-    }
-
-    private List<String> lines() {
-        try {
-            return Files.isRegularFile(file) && Files.size(file) <= LARGEST ? Files.readAllLines(file) : List.of();
-        } catch (IOException unreadable) {
-            return List.of();
-        }
+        return own.hasAgreement(subject).orElse(false);
     }
 
     /** Keeps an agreement. */
     Outcome<Boolean> add(String subject) {
-        List<String> lines = new ArrayList<>(lines());
-        if (lines.contains(subject)) {
-            return Outcome.ok(true);
-        }
-        lines.add(subject);
-        return keep(lines);
+        return own.agree(subject, true);
     }
 
     /** Takes an agreement back. */
     Outcome<Boolean> remove(String subject) {
-        List<String> lines = new ArrayList<>(lines());
-        return lines.remove(subject) ? keep(lines) : Outcome.ok(true);
-    }
-
-    private Outcome<Boolean> keep(List<String> lines) {
-        try {
-            ReplacedFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-            return Outcome.ok(true);
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the agreement cannot be kept in " + file + ": " + e.getMessage());
-        }
+        return own.agree(subject, false);
     }
 }

@@ -9,18 +9,23 @@ import org.jspecify.annotations.Nullable;
 final class FolderLock implements Mount.Lock {
     private final @Nullable Consents agreements;
     private final String subject;
-    private volatile boolean unlocked;
+    private volatile @Nullable Boolean unlocked;
 
-    /** Reads what was agreed to for {@code folder}; {@code agreements} is null where nothing is remembered. */
+    /** For {@code folder}; {@code agreements} is null where nothing is remembered. */
     FolderLock(Path folder, @Nullable Consents agreements) {
         this.agreements = agreements;
         this.subject = Consents.unlocking(folder);
-        this.unlocked = agreements != null && agreements.has(subject);
     }
 
+    /** What was agreed to is read when this is first asked: whoever only reads files opens no database. */
     @Override
     public boolean isUnlocked() {
-        return unlocked;
+        Boolean known = unlocked;
+        if (known == null) {
+            known = agreements != null && agreements.has(subject);
+            unlocked = known;
+        }
+        return known;
     }
 
     /** Holds for this session also where it cannot be remembered; then the answer says so. */

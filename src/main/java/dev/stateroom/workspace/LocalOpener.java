@@ -41,9 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalOpener implements WorkspaceOpener {
     private final SampleWorkspace sample;
     private final Clock clock;
-    private final @Nullable LastOpened last;
     private final @Nullable Consents consents;
-    private final @Nullable Consents unlocked;
     private final LocalThreads localThreads;
     private final @Nullable OwnData own;
     private final Path base;
@@ -71,8 +69,8 @@ public final class LocalOpener implements WorkspaceOpener {
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
      * @param clock says which items of a store have expired
-     * @param data where it is remembered what was opened last and what was agreed to; null to remember nothing
-     * @param own what {@code local:} names; null where there is no such
+     * @param data where plug-ins and what older versions kept are found; null where there is nothing
+     * @param own what {@code local:} names, with what was opened last and what was agreed to; null to remember nothing
      * @param base what relative addresses are relative to
      * @param credentials where the passwords and keys of sources are found
      */
@@ -82,9 +80,7 @@ public final class LocalOpener implements WorkspaceOpener {
         this.base = base;
         this.sample = new SampleWorkspace(sampleFolder);
         this.clock = clock;
-        this.last = data == null ? null : new LastOpened(data.resolve("last-opened"));
-        this.consents = data == null ? null : new Consents(data.resolve("consents"));
-        this.unlocked = data == null ? null : new Consents(data.resolve("unlocked"));
+        this.consents = own == null ? null : new Consents(own);
         this.pluginFolder = new PluginFolder(data == null ? sampleFolder.resolveSibling("plugins") : data.resolve("plugins"));
         this.plugins = new PluginMounts(pluginFolder, credentials);
         this.localThreads = new LocalThreads(own, data == null ? null : data.resolve("local-threads"), clock);
@@ -149,14 +145,14 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Optional<String> lastOpened() {
-        return last == null ? Optional.empty() : last.address();
+        return own == null ? Optional.empty() : own.lastOpened();
     }
 
     @Override
     public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
         return opened(address, cancellation, progress).map(workspace -> {
-            if (last != null) {
-                last.keep(workspace.address());
+            if (own != null) {
+                own.settings().opened(workspace.address(), workspace.name());
             }
             return workspace;
         });
@@ -258,7 +254,11 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {
-        FolderLock lock = new FolderLock(path, unlocked);
+        FolderLock lock = new FolderLock(path, consents);
+        if (own != null && own.isOfWindow()) {
+            // Its first question comes from a thread that must not wait for the answer.
+            lock.isUnlocked();
+        }
         return DiskBackend.of(path, lock::isUnlocked)
                 .map(backend -> new OpenWorkspace(
                         name(path),

@@ -19,42 +19,118 @@ import dev.stateroom.storage.trail.KeptOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.settings.Change;
+import dev.stateroom.workspace.settings.Kept;
+import dev.stateroom.workspace.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code local:} names: the data that Stateroom itself keeps. */
 public final class OwnData {
     private static final int SWEPT_AT_ONCE = 1000;
+    private static final int ATTEMPTS = 100;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private final LocalData data;
     private final boolean handsOver;
 
     /**
      * @param data opened when it is first asked for
-     * @param handsOver true for commands, which go to the process that holds the folder; false for a window, which is told so
+     * @param handsOver true for commands, which go to the process that holds the folder; false for a window, which waits a little and
+     *     is told so then
      */
     public OwnData(LocalData data, boolean handsOver) {
         this.data = data;
         this.handsOver = handsOver;
     }
 
+    /** True for a window; false for a command. */
+    boolean isOfWindow() {
+        return !handsOver;
+    }
+
     private Outcome<Database> database() {
-        return data.database().then(found -> {
-            if (found.isPresent()) {
-                return Outcome.ok(found.get());
+        return held(data::database);
+    }
+
+    /** What a process is answered that holds the folder. A window waits a little for the command that has it. */
+    private <T> Outcome<T> held(Supplier<Outcome<Optional<T>>> asking) {
+        for (int attempt = 1; ; attempt++) {
+            Outcome<Optional<T>> answer = asking.get();
+            if (!(answer instanceof Outcome.Ok<Optional<T>>(Optional<T> found)) || found.isPresent()) {
+                return answer.map(Optional::orElseThrow);
             }
             if (handsOver) {
                 throw new OwnedElsewhere();
             }
-            return Outcome.failed(
-                    Failure.Kind.UNREACHABLE,
-                    "another Stateroom has the data folder " + data.folder()
-                            + " open: go on there, or close it and try again (--data DIR gives this window a folder of its own)");
-        });
+            if (attempt == ATTEMPTS) {
+                return Outcome.failed(
+                        Failure.Kind.UNREACHABLE,
+                        "another Stateroom has the data folder " + data.folder()
+                                + " open: try again when it has ended (--data DIR gives this window a folder of its own)");
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Settings and what was opened last; asking for them opens nothing. */
+    public Settings settings() {
+        return data.shared("settings", Settings.class, () -> Outcome.ok(new Settings(data))).orThrow();
+    }
+
+    /**
+     * What was opened last, for whoever needs to be sure.
+     *
+     * @throws OwnedElsewhere where only another process can tell
+     */
+    Optional<String> lastOpened() {
+        Settings settings = settings();
+        Kept kept = settings.isFound() ? settings.found() : held(settings::kept).orElse(settings.found());
+        return kept.recent().stream().findFirst().map(Change.Opening::address);
+    }
+
+    /**
+     * True where somebody agreed to what has this digest.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    Outcome<Boolean> hasAgreement(String digest) {
+        return held(() -> settings().hasAgreement(digest));
+    }
+
+    /**
+     * Keeps an agreement, or withdraws it.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    Outcome<Boolean> agree(String digest, boolean agreed) {
+        return held(() -> settings().agree(digest, agreed));
+    }
+
+    /**
+     * Forgets what was opened: everything, or one address.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Boolean> forgetOpened(@Nullable String address) {
+        return held(settings()::kept)
+                .then(_ -> settings().change(List.of(address == null ? new Change.Cleared(data.now()) : new Change.Forgotten(address, data.now()))));
+    }
+
+    /**
+     * What was opened, newest first.
+     *
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<List<Change.Opening>> opened() {
+        return held(settings()::kept).map(Kept::recent);
     }
 
     /**

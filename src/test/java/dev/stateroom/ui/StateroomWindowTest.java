@@ -5,25 +5,53 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.cli.Window.Snapshot;
+import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.Refused;
+import dev.stateroom.workspace.settings.Change;
+import dev.stateroom.workspace.settings.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Labeled;
+import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
 
 /** The window as the command line starts it. */
 class StateroomWindowTest {
+    /** One thread for each window that is shown. */
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+
     @TempDir
     Path folder;
+
+    private LocalData data;
+    private Settings settings;
+
+    @BeforeEach
+    void settings() {
+        data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+        settings = new Settings(data);
+    }
+
+    @AfterEach
+    void close() {
+        data.close();
+    }
 
     @BeforeAll
     static void startToolkit() throws Exception {
@@ -31,46 +59,91 @@ class StateroomWindowTest {
     }
 
     private StateroomWindow window() {
-        return new StateroomWindow(new FakeWorkspace(), folder.resolve("data"), "0.1.0");
+        return new StateroomWindow(new FakeWorkspace(), () -> settings, new Windows(), "0.1.0");
     }
 
-    private static String showAndClose(StateroomWindow window, List<String> addresses, String title) throws Exception {
-        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> window.show(addresses));
-        await().atMost(Duration.ofSeconds(30)).until(() -> titles().stream().anyMatch(t -> t.startsWith(title)));
+    private static void showAndClose(StateroomWindow window, List<String> addresses, String title) throws Exception {
+        showAndClose(window, addresses, title, () -> !stages(title).isEmpty());
+    }
+
+    private static void showAndClose(StateroomWindow window, List<String> addresses, String title, Callable<Boolean> shown) throws Exception {
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> window.show(addresses), THREADS);
+        await().atMost(Duration.ofSeconds(30)).until(() -> onFx(shown));
         assertThat(status).isNotDone();
-        WaitForAsyncUtils.asyncFx(() -> List.copyOf(Window.getWindows()).forEach(w -> {
-                    if (w instanceof Stage stage && stage.getTitle() != null && stage.getTitle().startsWith(title)) {
-                        stage.hide();
-                    }
-                }))
-                .get(20, TimeUnit.SECONDS);
+        onFx(() -> {
+            stages(title).forEach(Stage::hide);
+            return true;
+        });
         assertThat(status.get(30, TimeUnit.SECONDS)).isZero();
-        return title;
     }
 
-    private static List<String> titles() throws Exception {
-        return WaitForAsyncUtils.asyncFx(() -> Window.getWindows().stream()
-                        .map(w -> w instanceof Stage stage && stage.getTitle() != null ? stage.getTitle() : "")
-                        .toList())
-                .get(20, TimeUnit.SECONDS);
+    private static <T> T onFx(Callable<T> what) throws Exception {
+        return WaitForAsyncUtils.asyncFx(what).get(20, TimeUnit.SECONDS);
+    }
+
+    private static List<Stage> stages(String title) {
+        return Window.getWindows().stream()
+                .filter(w -> w instanceof Stage stage && stage.getTitle() != null && stage.getTitle().startsWith(title))
+                .map(Stage.class::cast)
+                .toList();
+    }
+
+    private static boolean saysThatSomethingIsAmiss(Stage stage) {
+        return stage.getScene().getRoot().lookupAll("*").stream()
+                .anyMatch(node -> node instanceof Labeled labeled && "status-problems".equals(labeled.getId()) && labeled.getText().startsWith("1 "));
     }
 
     @Test
     void closingAndReopeningComesBackToWhatWasOpen() throws Exception {
         showAndClose(window(), List.of("sessions.db"), "billing-demo");
 
-        assertThat(folder.resolve("data/window.json")).content().contains("sessions.db");
+        assertThat(settings.found().recent()).extracting(Change.Opening::address).containsExactly("sessions.db");
         showAndClose(window(), List.of(), "billing-demo");
     }
 
     @Test
-    void aDamagedMemoryDoesNotKeepTheWindowFromOpening() throws Exception {
+    void aDamagedDatabaseDoesNotKeepTheWindowFromOpeningAndIsSaid() throws Exception {
         Files.createDirectories(folder.resolve("data"));
-        Files.writeString(folder.resolve("data/window.json"), "{{{");
+        Files.writeString(folder.resolve("data/stateroom.mv.db"), "{{{".repeat(5000));
 
-        showAndClose(window(), List.of(), "Stateroom");
+        showAndClose(window(), List.of(), "Stateroom", () -> stages("Stateroom").stream().anyMatch(StateroomWindowTest::saysThatSomethingIsAmiss));
+    }
 
-        assertThat(folder.resolve("data/window.json.damaged")).hasContent("{{{");
+    @Test
+    void whatTheDatabaseHoldsIsShownWhereItsCopyIsLost() throws Exception {
+        settings.change(List.of(new Change.Put("theme", "dark"), new Change.Put("open", "sessions.db")));
+        Files.writeString(folder.resolve("data/settings.cache"), "{");
+
+        showAndClose(window(), List.of(), "billing-demo", () -> stages("billing-demo").stream().anyMatch(stage -> Color.web("#0d1117").equals(stage.getScene().getFill())));
+    }
+
+    @Test
+    void aSecondWindowIsOpenedBesideTheFirst() throws Exception {
+        Windows windows = new Windows();
+        assertThat(windows.areOpen()).isFalse();
+        StateroomWindow first = new StateroomWindow(new FakeWorkspace(), () -> settings, windows, "0.1.0");
+        StateroomWindow second = new StateroomWindow(new FakeWorkspace(), () -> settings, windows, "0.1.0");
+        CompletableFuture<Integer> firstEnds = CompletableFuture.supplyAsync(() -> first.show(List.of("sessions.db")), THREADS);
+        await().atMost(Duration.ofSeconds(30)).until(() -> onFx(() -> stages("billing-demo").size() == 1));
+        assertThat(windows.areOpen()).isTrue();
+
+        CompletableFuture<Integer> secondEnds = CompletableFuture.supplyAsync(() -> second.show(List.of()), THREADS);
+        await().atMost(Duration.ofSeconds(30)).until(() -> onFx(() -> stages("Stateroom").size() == 1));
+        assertThat(firstEnds).isNotDone();
+        onFx(() -> {
+            stages("billing-demo").forEach(Stage::hide);
+            return true;
+        });
+        assertThat(firstEnds.get(30, TimeUnit.SECONDS)).isZero();
+        assertThat(secondEnds).isNotDone();
+        assertThat(windows.areOpen()).isTrue();
+        onFx(() -> {
+            stages("Stateroom").forEach(Stage::hide);
+            return true;
+        });
+        assertThat(secondEnds.get(30, TimeUnit.SECONDS)).isZero();
+        windows.awaitLast();
+        assertThat(windows.areOpen()).isFalse();
     }
 
     @Test

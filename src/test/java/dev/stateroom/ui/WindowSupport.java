@@ -108,7 +108,7 @@ public abstract class WindowSupport extends FxRobot {
             return true;
         });
         memory().close();
-        start(memory().recall().remembered());
+        start(memory().recall());
     }
 
     @AfterEach

@@ -181,7 +181,7 @@ class WindowTest extends WindowSupport {
 
         assertThat(isShown("#palette")).isFalse();
         assertThat(onFx(() -> scene().getStylesheets().getFirst())).endsWith("dark.css");
-        assertThat(memory.recall().remembered().theme()).isEqualTo("dark");
+        assertThat(memory.recall().theme()).isEqualTo("dark");
     }
 
     @Test
@@ -229,7 +229,7 @@ class WindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
 
-        Remembered kept = memory.recall().remembered();
+        Remembered kept = memory.recall();
         assertThat(kept.open()).isEqualTo("sessions.db");
         Remembered.Place place = Objects.requireNonNull(kept.recent().getFirst().place());
         assertThat(place.thread()).isEqualTo(FakeWorkspace.THREAD);

@@ -31,7 +31,7 @@ public final class Backups {
     private static final Duration PAUSE = Duration.ofHours(1);
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
     private static final String ROLLING = "stateroom-";
-    private static final List<String> LASTING = List.of("audit_entry", "sending");
+    private static final List<String> LASTING = List.of("audit_entry", "sending", "setting", "recent", "agreement");
 
     private final Place place;
     private final Clock clock;
@@ -112,7 +112,8 @@ public final class Backups {
 
     /**
      * Makes a database of a copy, beside the real one; gives its file. A copy is a script, so only those of this folder are run. What
-     * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap.
+     * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap. Settings and agreements
+     * stay too: what was withdrawn is not agreed to again.
      *
      * @param now the real one
      * @throws NoSuchFileException where the folder has no such copy

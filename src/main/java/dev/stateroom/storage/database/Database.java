@@ -63,6 +63,11 @@ public final class Database implements AutoCloseable {
         this.clock = clock;
     }
 
+    /** True where a folder has a database, readable or not. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(new Place(folder.toAbsolutePath().normalize(), "retry").file());
+    }
+
     /** Opens the database of a folder, made where it is missing, and brings it to the newest schema. */
     public static Outcome<Database> open(Path folder, Clock clock) {
         return open(new Place(folder.toAbsolutePath().normalize(), "retry"), clock);

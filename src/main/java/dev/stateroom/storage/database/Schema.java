@@ -82,4 +82,10 @@ final class Schema {
                     + " seen_head VARCHAR NOT NULL, payload VARBINARY(67108864) NOT NULL, state VARCHAR NOT NULL, note VARCHAR NOT NULL,"
                     + " changed_at BIGINT NOT NULL)",
             "CREATE INDEX IF NOT EXISTS sending_by_state ON sending(state, changed_at)");
+
+    /** What the program remembers about its user: settings of any size, where one was in what was opened, agreements. */
+    static final List<String> FIFTH = List.of(
+            "ALTER TABLE setting ALTER COLUMN content SET DATA TYPE VARBINARY(67108864)",
+            "ALTER TABLE recent ADD COLUMN IF NOT EXISTS place VARBINARY(1048576)",
+            "CREATE TABLE IF NOT EXISTS agreement(digest VARCHAR NOT NULL PRIMARY KEY, agreed_at BIGINT NOT NULL)");
 }

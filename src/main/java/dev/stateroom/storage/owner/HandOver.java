@@ -32,7 +32,7 @@ public final class HandOver {
     /**
      * Hands a command over and waits for its end.
      *
-     * @return its exit status; empty where nobody took it, so that it can be tried in another way; UNREACHABLE where the owner ended
+     * @return its exit status; empty where nobody took it, or the owner ended it with a status below 0, so that it can be tried in another way; UNREACHABLE where the owner ended
      *     in the middle of it
      */
     public Outcome<Optional<Integer>> run(Path folder, HandedCommand command) {
@@ -45,7 +45,8 @@ public final class HandOver {
             to.writeInt(Frames.GREETING);
             command.write(to);
             taken = from.read() == Frames.ACCEPTED;
-            return taken ? Outcome.ok(Optional.of(passOn(from, to))) : Outcome.ok(Optional.empty());
+            int status = taken ? passOn(from, to) : -1;
+            return Outcome.ok(status < 0 ? Optional.empty() : Optional.of(status));
         } catch (IOException e) {
             return taken
                     ? Outcome.failed(

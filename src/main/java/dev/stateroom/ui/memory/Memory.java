@@ -3,8 +3,17 @@ package dev.stateroom.ui.memory;
 /** Keeps the {@link Remembered}. Safe for use by several threads. */
 public interface Memory extends AutoCloseable {
 
-    /** What was kept last; {@link Remembered#NOTHING} at the first start, and where it cannot be read. May block. */
-    Recalled recall();
+    /** What was kept last, as far as that is known at once; {@link Remembered#NOTHING} at the first start. Reads a small file. */
+    Remembered recall();
+
+    /** Asks where it is kept; what that holds is for {@link #catchUp} then. May block for long. */
+    Told ask();
+
+    /** Runs on any thread whenever {@link #catchUp} would give something else. One listener. */
+    void attend(Runnable changed);
+
+    /** What is kept now with what was handed over here and is not kept yet. On the thread that calls {@link #keep}. */
+    Remembered catchUp();
 
     /** Keeps this in place of what was kept before, soon; returns at once. */
     void keep(Remembered remembered);
@@ -16,13 +25,22 @@ public interface Memory extends AutoCloseable {
     @Override
     void close();
 
+    /** How it went. */
+    enum Note {
+        /** Nothing. */
+        NONE,
+        /** What was kept is gone. */
+        MADE_ANEW,
+        /** It cannot be read now. */
+        UNREADABLE
+    }
+
     /**
-     * What was found.
+     * What a person is to be told.
      *
-     * @param remembered the content
-     * @param note one sentence when something was wrong with it; empty otherwise
+     * @param why one sentence with the cause; empty for none
      */
-    record Recalled(Remembered remembered, String note) {}
+    record Told(Note note, String why) {}
 
     /** A memory that keeps nothing beyond the process: for pictures and tests. */
     static Memory none() {
@@ -30,8 +48,23 @@ public interface Memory extends AutoCloseable {
             private volatile Remembered kept = Remembered.NOTHING;
 
             @Override
-            public Recalled recall() {
-                return new Recalled(kept, "");
+            public Remembered recall() {
+                return kept;
+            }
+
+            @Override
+            public Told ask() {
+                return new Told(Note.NONE, "");
+            }
+
+            @Override
+            public void attend(Runnable changed) {
+                // There are no others.
+            }
+
+            @Override
+            public Remembered catchUp() {
+                return kept;
             }
 
             @Override

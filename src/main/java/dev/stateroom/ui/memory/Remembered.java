@@ -2,6 +2,7 @@ package dev.stateroom.ui.memory;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.settings.Kept;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ public record Remembered(
         Frame frame) {
 
     /** How many recent items are kept. */
-    public static final int MOST_RECENT = 20;
+    public static final int MOST_RECENT = Kept.MOST_RECENT;
 
     /** What is remembered at the first start. */
     public static final Remembered NOTHING =
@@ -108,6 +109,16 @@ public record Remembered(
                 recent.stream().filter(r -> !r.address().equals(address)).toList(),
                 views,
                 frame);
+    }
+
+    /** The same with other recent items. */
+    public Remembered withRecent(List<Recent> items) {
+        return new Remembered(theme, language, open, items, views, frame);
+    }
+
+    /** The same with nothing that was opened. */
+    public Remembered withoutRecent() {
+        return withRecent(List.of());
     }
 
     /** The same with a view's values. */

@@ -2,7 +2,7 @@
  * What the window remembers between two starts: what was open, where one was, recent items, theme and language. Start at
  * {@link dev.stateroom.ui.memory.Memory}.
  *
- * <p>Uses {@code history} and {@code vfs} for the names of places.
+ * <p>Uses {@code workspace.settings}, where it is kept, and {@code history} and {@code vfs} for the names of places.
  */
 @NullMarked
 package dev.stateroom.ui.memory;

@@ -29,11 +29,13 @@ public final class KeptDataCommands {
     private final WorkspaceOpener opener;
     private final FileChoice choice;
     private final InstantSource clock;
+    private final Runnable forgetOpened;
     private final Consumer<String> tell;
     private final Consumer<Throwable> broken;
     private final Words words = Words.of(KeptDataCommands.class);
 
     /**
+     * @param forgetOpened forgets what was opened last
      * @param tell says in one sentence how it went
      * @param broken told of defects
      */
@@ -42,12 +44,14 @@ public final class KeptDataCommands {
             WorkspaceOpener opener,
             FileChoice choice,
             InstantSource clock,
+            Runnable forgetOpened,
             Consumer<String> tell,
             Consumer<Throwable> broken) {
         this.work = work;
         this.opener = opener;
         this.choice = choice;
         this.clock = clock;
+        this.forgetOpened = forgetOpened;
         this.tell = tell;
         this.broken = broken;
     }
@@ -58,6 +62,7 @@ public final class KeptDataCommands {
                 command("export", "download", this::export),
                 command("import", "upload", this::takeOver),
                 command("backup", "copy", () -> run("backup", (own, c, p) -> own.backup().map(copy -> words.get("kept.backup.done", copy)))),
+                command("forgetOpened", "x", forgetOpened),
                 command("compact", "minimize-2", () -> run("compact", this::compact)));
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.memory.Recollection;
+import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.memory.Remembered.Recent;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.words.Shortened;
@@ -16,6 +17,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
+import javafx.util.Subscription;
 
 /** The theme of the window, which follows the system unless told otherwise, and the menus of the header. */
 final class Settings {
@@ -25,22 +27,23 @@ final class Settings {
     private final Words words = Words.of(Settings.class);
     private final Scene scene;
     private final ChangeListener<Object> systemChanged = (o, was, now) -> apply();
+    private final Subscription themeChanged;
 
     Settings(Recollection recollection, Scene scene) {
         this.recollection = recollection;
         this.scene = scene;
         Platform.getPreferences().colorSchemeProperty().addListener(systemChanged);
-        apply();
+        themeChanged = recollection.property().map(Remembered::theme).subscribe(theme -> apply());
     }
 
     void theme(String theme) {
         recollection.change(r -> r.withTheme(theme));
-        apply();
     }
 
     /** Stops following the system. */
     void close() {
         Platform.getPreferences().colorSchemeProperty().removeListener(systemChanged);
+        themeChanged.unsubscribe();
     }
 
     private void apply() {
@@ -89,6 +92,10 @@ final class Settings {
             MenuItem none = new MenuItem(words.get("menu.recent.none"));
             none.setDisable(true);
             items.add(none);
+        } else {
+            MenuItem clear = Header.item(words.get("menu.recent.clear"), "x", () -> recollection.changeAtOnce(Remembered::withoutRecent));
+            clear.setId("menu-recent-clear");
+            items.add(clear);
         }
         items.add(new SeparatorMenuItem());
         for (Command command : commands) {

@@ -149,8 +149,20 @@ public final class Shell {
     public void add(View view) {
         slot.add(view);
         problems.addAll(view.mendings());
-        view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
+        restore(view);
         view.keepWith(values -> recollection.changeAtOnce(r -> r.withView(view.id(), values)));
+    }
+
+    private void restore(View view) {
+        view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
+    }
+
+    /** Lets those views stand as is remembered now that were remembered otherwise before. */
+    public void restoreViews(Map<String, Map<String, String>> before) {
+        Map<String, Map<String, String>> now = recollection.get().views();
+        slot.views().values().stream()
+                .filter(view -> !now.getOrDefault(view.id(), Map.of()).equals(before.getOrDefault(view.id(), Map.of())))
+                .forEach(this::restore);
     }
 
     /** A command of the window: {@code open}, {@code sample}, {@code palette}. */

@@ -44,7 +44,7 @@ final class DatabaseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 2, 3, 4})
     void aDatabaseOfAnOlderVersionIsBroughtUpWithEverythingInItAndACopyStays(int version) throws Exception {
         try (InputStream old = Objects.requireNonNull(getClass().getResourceAsStream("version-" + version + ".mv.db"))) {
             Files.copy(old, folder.resolve("stateroom.mv.db"));
@@ -231,20 +231,27 @@ final class DatabaseTest {
     @Test
     void aCopyIsBroughtBackAndWhatWasThereIsCopiedFirst() {
         try (Database database = open()) {
+            maker(database, 1);
             put(database, 1, 10).orThrow();
             String copy = String.valueOf(database.backup().orThrow().getFileName());
+            maker(database, 2);
             put(database, 2, 10).orThrow();
             String later = String.valueOf(database.restore(copy).orThrow().getFileName());
-            assertThat(number(database, "SELECT COUNT(*) FROM setting")).isEqualTo(1);
-            put(database, 3, 10).orThrow();
+            assertThat(number(database, "SELECT COUNT(*) FROM maker")).isEqualTo(1);
+            assertThat(number(database, "SELECT COUNT(*) FROM setting")).as("settings stay as they are now").isEqualTo(2);
+            maker(database, 3);
             database.restore(later).orThrow();
-            assertThat(number(database, "SELECT COUNT(*) FROM setting WHERE name = 'n2'")).isEqualTo(1);
+            assertThat(number(database, "SELECT COUNT(*) FROM maker WHERE who = 'n2'")).isEqualTo(1);
             assertThat(database.restore("../stateroom.sql.gz")).isInstanceOfSatisfying(
                     Outcome.Failed.class, failed -> assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.NOT_FOUND));
         }
         try (Database again = open()) {
-            assertThat(number(again, "SELECT COUNT(*) FROM setting")).isEqualTo(2);
+            assertThat(number(again, "SELECT COUNT(*) FROM maker")).isEqualTo(2);
         }
+    }
+
+    private static void maker(Database database, int number) {
+        database.write(session -> Outcome.ok(session.change("INSERT INTO maker(who, through) VALUES(?, 'test')", "n" + number))).orThrow();
     }
 
     private Place roomy(String name, int rows) {

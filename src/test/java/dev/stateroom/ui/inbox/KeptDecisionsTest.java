@@ -6,15 +6,17 @@ import dev.stateroom.langgraph.server.AnsweredServer;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.FileMemory;
+import dev.stateroom.ui.memory.KeptMemory;
 import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.settings.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +40,8 @@ class KeptDecisionsTest extends WindowSupport {
 
     private final AnsweredServer server = new AnsweredServer("03-hitl-wait");
     private @Nullable LocalData data;
-    private @Nullable FileMemory memory;
+    private @Nullable LocalData state;
+    private @Nullable KeptMemory memory;
 
     @Override
     protected WorkspaceOpener opener() {
@@ -50,10 +53,16 @@ class KeptDecisionsTest extends WindowSupport {
         return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
     }
 
+    private LocalData state() {
+        return new LocalData(folder.resolve("state"), Clock.systemUTC(), (command, in, out, err) -> 2);
+    }
+
     /** One whose time to write by itself never comes. */
     @Override
     protected Memory memory() {
-        FileMemory there = memory == null ? new FileMemory(folder.resolve("state"), _ -> {}) : memory;
+        LocalData holding = state == null ? state() : state;
+        state = holding;
+        KeptMemory there = memory == null ? new KeptMemory(new Settings(holding), _ -> {}, InstantSource.system()) : memory;
         memory = there;
         return there;
     }
@@ -74,6 +83,9 @@ class KeptDecisionsTest extends WindowSupport {
         server.close();
         if (data != null) {
             data.close();
+        }
+        if (state != null) {
+            state.close();
         }
     }
 
@@ -103,7 +115,7 @@ class KeptDecisionsTest extends WindowSupport {
     }
 
     private Drafts second() {
-        Map<String, Map<String, String>> views = new FileMemory(folder.resolve("state"), _ -> {}).recall().remembered().views();
+        Map<String, Map<String, String>> views = new KeptMemory(new Settings(state()), _ -> {}, InstantSource.system()).recall().views();
         Drafts second = new Drafts();
         second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
         return second;

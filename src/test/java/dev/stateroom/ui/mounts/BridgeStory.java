@@ -2,10 +2,13 @@ package dev.stateroom.ui.mounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +39,9 @@ abstract class BridgeStory extends WindowSupport {
 
     @Override
     protected WorkspaceOpener opener() {
-        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), folder.resolve("data"));
+        Path data = folder.resolve("data");
+        OwnData own = new OwnData(new LocalData(data, Clock.systemUTC(), (command, in, out, err) -> 2), false);
+        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), data, own, Path.of(""), new Credentials(_ -> null));
     }
 
     static Path resource(String name) {

@@ -88,6 +88,7 @@ final class KeptDataCommandsTest {
                         new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)),
                         choice,
                         InstantSource.system(),
+                        () -> {},
                         told::add,
                         defect -> {
                             throw new AssertionError(defect);

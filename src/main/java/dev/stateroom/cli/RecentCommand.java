@@ -1,0 +1,62 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.settings.Change;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "recent", description = "Lists what was opened last, newest first, or forgets it.")
+final class RecentCommand extends CliCommand {
+    @Option(names = "--clear", description = "Forget all of it, for the window too.")
+    private boolean clear;
+
+    @Option(names = "--forget", paramLabel = "ADDRESS", description = "Forget one address, as it is listed.")
+    private @Nullable String forgotten;
+
+    RecentCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        if (clear && forgotten != null) {
+            throw refused("--clear forgets every address: leave --forget away");
+        }
+        OwnData own = opener().ownData().orThrow();
+        if (clear || forgotten != null) {
+            if (forgotten != null && own.opened().orThrow().stream().noneMatch(one -> one.address().equals(forgotten))) {
+                throw refused(forgotten + " is not among what was opened last");
+            }
+            own.forgetOpened(forgotten).orThrow();
+        }
+        List<Change.Opening> opened = own.opened().orThrow();
+        if (options.json) {
+            write(opened);
+        } else {
+            TextTable table = new TextTable().left("OPENED").left("NAME").left("ADDRESS");
+            opened.forEach(one -> table.row()
+                    .cell(one.at().toString())
+                    .cell(one.title())
+                    .cell(WorkspaceOpener.shown(one.address())));
+            table.print(terminal);
+        }
+        return DONE;
+    }
+
+    private void write(List<Change.Opening> opened) {
+        try (JsonDocument document = json()) {
+            document.startArray();
+            for (Change.Opening one : opened) {
+                document.startObject()
+                        .property("address", one.address())
+                        .property("name", one.title())
+                        .property("opened_at", one.at().toString())
+                        .endObject();
+            }
+            document.endArray();
+        }
+    }
+}

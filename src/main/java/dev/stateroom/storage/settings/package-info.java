@@ -1,0 +1,9 @@
+/**
+ * Settings, what was opened last and what somebody agreed to, as rows of the database.
+ *
+ * <p>Uses {@code storage.database} and {@code vfs}. Begin at {@link dev.stateroom.storage.settings.KeptSettings}.
+ */
+@NullMarked
+package dev.stateroom.storage.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+/**
+ * What the program remembers about its user: settings, what was opened last, agreements. The database is the truth; beside it lie a
+ * copy that is read before the database is open, and what arrived from processes that did not hold it.
+ *
+ * <p>Uses {@code storage} and {@code workspace.document} for files that are replaced in one step. Begin at
+ * {@link dev.stateroom.workspace.settings.Settings}.
+ */
+@NullMarked
+package dev.stateroom.workspace.settings;
+
+import org.jspecify.annotations.NullMarked;
