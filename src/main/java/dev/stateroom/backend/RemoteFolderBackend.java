@@ -37,6 +37,8 @@ import java.util.function.Consumer;
  */
 public final class RemoteFolderBackend implements Backend {
     private static final int LARGEST_EDIT = 32 << 20;
+    /** A listing that has more is none: whoever writes it has no end in mind. */
+    private static final int MOST_ENTRIES = 2_000_000;
 
     private final RemoteFolder folder;
     private final Duration limit;
@@ -78,7 +80,7 @@ public final class RemoteFolderBackend implements Backend {
     @Override
     public Outcome<Long> list(FilePath path, Consumer<Entry> sink, Cancellation cancellation) {
         return folder.scripts(cancellation).then(scripts -> {
-            EntryRecords records = new EntryRecords(path, scripts.inside().stat(), entry -> {
+            EntryRecords records = new EntryRecords(path, scripts.inside().stat(), MOST_ENTRIES, entry -> {
                 cancellation.check();
                 sink.accept(entry);
             });
@@ -147,7 +149,7 @@ public final class RemoteFolderBackend implements Backend {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, folder.name() + " has no find inside, so it cannot be searched");
             }
             Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
-            EntryRecords records = new EntryRecords(search.below(), scripts.inside().stat(), entry -> {
+            EntryRecords records = new EntryRecords(search.below(), scripts.inside().stat(), Long.MAX_VALUE, entry -> {
                 cancellation.check();
                 if (!entry.isFolder() && filter.matches(entry.path().below(search.below()))) {
                     findings.found(entry);

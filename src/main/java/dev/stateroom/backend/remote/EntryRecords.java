@@ -24,6 +24,7 @@ public final class EntryRecords implements RemoteShell.Output {
 
     private final FilePath folder;
     private final boolean inBlocks;
+    private final long most;
     private final Consumer<Entry> sink;
     private final ByteArrayOutputStream record = new ByteArrayOutputStream();
     private final List<byte[]> names = new ArrayList<>();
@@ -33,10 +34,12 @@ public final class EntryRecords implements RemoteShell.Output {
     /**
      * @param folder what the names lie below
      * @param stat how the script got sizes and times
+     * @param most how many entries are taken
      * @param sink gets the entries, in the order in which they come
      */
-    public EntryRecords(FilePath folder, Inside.Stat stat, Consumer<Entry> sink) {
+    public EntryRecords(FilePath folder, Inside.Stat stat, long most, Consumer<Entry> sink) {
         this.folder = folder;
+        this.most = most;
         this.inBlocks = stat == Inside.Stat.STAT_C || stat == Inside.Stat.STAT_F;
         this.sink = sink;
     }
@@ -63,7 +66,7 @@ public final class EntryRecords implements RemoteShell.Output {
             }
         }
         record.write(bytes, begun, from + length - begun);
-        return record.size() < LONGEST;
+        return record.size() < LONGEST && names.size() < most && given <= most;
     }
 
     /** {@code kind size time name}. */

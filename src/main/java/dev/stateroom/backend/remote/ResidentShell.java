@@ -76,7 +76,8 @@ public final class ResidentShell implements RemoteShell {
                 return ended;
             }
         }
-        return ShellLine.open(name, command, CONNECT, cancellation).then(line -> run(line, script, output, cancellation));
+        Duration connect = script.limit().compareTo(CONNECT) < 0 ? script.limit() : CONNECT;
+        return ShellLine.open(name, command, connect, cancellation).then(line -> run(line, script, output, cancellation));
     }
 
     private Outcome<Ended> run(ShellLine line, ShellScript script, Output output, Cancellation cancellation) {

@@ -192,8 +192,9 @@ final class Unwrapping implements HostedSandbox.Taker {
         return stage == Stage.UNWANTED;
     }
 
-    /** What the script said on standard error; where it came to nothing, what the transport said there. */
+    /** What the script said on standard error; where that did not come, what the transport said there. */
     byte[] errors() {
-        return errors.size() > 0 ? errors.toByteArray() : transportErrors.toByteArray();
+        boolean isWhole = stage == Stage.BEHIND && form != 't';
+        return isWhole || errors.size() > 0 ? errors.toByteArray() : transportErrors.toByteArray();
     }
 }
