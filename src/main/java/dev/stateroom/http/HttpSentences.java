@@ -29,7 +29,7 @@ record HttpSentences(String name, String host, String what, HttpLimits limits) {
                     isUnresolved(refused)
                             ? "no host is known by the name " + host
                             : "nothing answers at " + name + ": is " + what + " running there";
-                case SSLException ssl -> "no secure connection to " + name + " can be made: " + shortened(String.valueOf(ssl.getMessage()));
+                case SSLException ssl -> "no secure connection to " + name + " can be made: " + SecureConnections.why(ssl);
                 default -> null;
             };
             if (sentence != null) {

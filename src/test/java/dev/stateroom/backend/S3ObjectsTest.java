@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpsServer;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.backend.s3.S3Address;
 import dev.stateroom.backend.s3.S3Objects;
-import dev.stateroom.http.FaultProxy;
 import dev.stateroom.http.FaultProxy.Fault;
+import dev.stateroom.http.FaultProxy;
+import dev.stateroom.http.StrangeCertificate;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.FilePath;
@@ -252,5 +254,17 @@ final class S3ObjectsTest extends WritableContract {
         S3Address secure = new S3Address("docs", "", URI.create(proxy.address().replace("http:", "https:")), null, BucketStandIn.KEYS)
                 .within(Duration.ofSeconds(20), 1);
         assertThat(failure(list(backend(secure), "/")).sentence()).startsWith("no secure connection to bucket docs");
+    }
+
+    @Test
+    void aCertificateThatNobodyVouchesForIsRefused() throws IOException {
+        HttpsServer server = StrangeCertificate.server();
+        server.start();
+        try {
+            Backend backend = backend("", "https://localhost:" + server.getAddress().getPort());
+            assertThat(failure(list(backend, "/")).sentence()).startsWith("no secure connection to ").endsWith("nobody whom this computer trusts has signed its certificate");
+        } finally {
+            server.stop(0);
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
 import dev.stateroom.http.FaultProxy.Fault;
 import dev.stateroom.http.HttpQuestion.Repeat;
 import dev.stateroom.vfs.Failure;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +167,24 @@ final class HttpServiceTest {
         try (HttpService service = service(HttpLimits.USUAL, proxy.address().replace("http:", "https:"))) {
             assertThat(sentence(service.send(HttpQuestion.get("/"), Cancellation.NEVER))).startsWith("no secure connection to 127.0.0.1:");
         }
+    }
+
+    @Test
+    void aCertificateThatNobodyVouchesForIsRefusedBeforeAnythingIsSent() throws IOException {
+        HttpsServer server = StrangeCertificate.server();
+        AtomicInteger asked = new AtomicInteger();
+        server.createContext("/", exchange -> asked.incrementAndGet());
+        server.start();
+        try (HttpService service = service(HttpLimits.USUAL, "https://localhost:" + server.getAddress().getPort())) {
+            assertThat(sentence(service.send(HttpQuestion.get("/"), Cancellation.NEVER)))
+                    .isEqualTo("no secure connection to localhost:" + server.getAddress().getPort()
+                            + " can be made: nobody whom this computer trusts has signed its certificate");
+            HttpService.Once once = service.once(HttpQuestion.get("/"));
+            assertThat(once.mayHaveArrived()).isFalse();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(asked).hasValue(0);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stateroom.backend.s3;
 
+import dev.stateroom.http.SecureConnections;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.net.ConnectException;
@@ -61,8 +62,7 @@ record S3Sentences(S3Address address) {
                 case NoRouteToHostException _ -> name + " cannot be reached from here: is this computer offline";
                 case ConnectException _ -> name + " cannot be reached: nothing answers there";
                 case XMLStreamException _ -> name + " broke its answer off, or does not answer as S3 does";
-                case SSLException ssl ->
-                    "no secure connection to " + name + " can be made: " + oneLine(String.valueOf(ssl.getMessage()));
+                case SSLException ssl -> "no secure connection to " + name + " can be made: " + SecureConnections.why(ssl);
                 default -> null;
             };
             if (sentence != null) {

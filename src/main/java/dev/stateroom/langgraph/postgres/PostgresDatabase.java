@@ -6,6 +6,9 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
+import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -92,7 +95,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             } catch (SQLException e) {
                 cancellation.check();
                 // A connection that rested may have been closed by the other side: one more try, unless rows were given.
-                if (outermost && kept && question.rows == 0 && isBroken(e)) {
+                if (outermost && kept && question.rows == 0 && isBroken(e) && !isSilence(e)) {
                     drop();
                     return Outcome.ok(ask(question, true));
                 }
@@ -137,6 +140,16 @@ public final class PostgresDatabase implements Database, AutoCloseable {
     private static boolean isBroken(SQLException e) {
         String state = e.getSQLState();
         return state == null || state.startsWith("08") || state.startsWith("57P");
+    }
+
+    /** Who did not answer within the limit is not waited for once more. */
+    private static boolean isSilence(SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketTimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -195,6 +208,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
         properties.putIfAbsent("loginTimeout", String.valueOf(2 * SECONDS_TO_CONNECT));
         properties.putIfAbsent("socketTimeout", String.valueOf(2 * SECONDS_PER_STATEMENT));
         properties.putIfAbsent("ApplicationName", "stateroom");
+        trustPlatform(properties);
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("gssEncMode", "disable");
         properties.setProperty("options", session);
@@ -203,6 +217,18 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             throw new SQLException("the driver does not take " + address.driverUrl(), "08001");
         }
         return made;
+    }
+
+    /** Who asks for a look at the certificate and names no root of his own means those that this computer trusts. */
+    private static void trustPlatform(Properties properties) {
+        String root = properties.getProperty("sslrootcert", "");
+        boolean verifies = properties.getProperty("sslmode", "").startsWith("verify-");
+        boolean isSystem = root.equals("system");
+        boolean ownRoot = Files.exists(Path.of(System.getProperty("user.home"), ".postgresql", "root.crt"));
+        if (isSystem || (verifies && root.isEmpty() && !ownRoot)) {
+            properties.remove("sslrootcert");
+            properties.setProperty("sslfactory", "org.postgresql.ssl.DefaultJavaSSLFactory");
+        }
     }
 
     private void drop() {

@@ -1,7 +1,9 @@
 package dev.stateroom.langgraph.postgres;
 
+import dev.stateroom.http.SecureConnections;
 import dev.stateroom.vfs.Failure;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -42,11 +44,14 @@ final class PostgresSentences {
                 case UnknownHostException _ -> {
                     return "no host is known by the name " + address.hosts();
                 }
+                case SocketTimeoutException _ -> {
+                    return address.hosts() + " did not answer in time";
+                }
                 case ConnectException _ -> {
                     return "nothing answers at " + address.hosts() + ": is PostgreSQL running there";
                 }
                 case SSLException ssl -> {
-                    return "no secure connection to " + address.hosts() + " can be made: " + oneLine(String.valueOf(ssl.getMessage()));
+                    return "no secure connection to " + address.hosts() + " can be made: " + SecureConnections.why(ssl);
                 }
                 default -> {}
             }
