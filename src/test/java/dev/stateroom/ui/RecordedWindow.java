@@ -1,7 +1,11 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.compare.TwoThings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
@@ -18,7 +22,13 @@ public abstract class RecordedWindow extends WindowSupport {
     protected static final String THREAD = "0197a000-0000-7000-8000-000000000001";
 
     @TempDir
-    private Path sample;
+    static Path sample;
+
+    /** One window for all tests of a class: each begins at the newest step of the thread. */
+    @Override
+    protected boolean sharesWindow() {
+        return true;
+    }
 
     @Override
     protected WorkspaceOpener opener() {
@@ -30,11 +40,22 @@ public abstract class RecordedWindow extends WindowSupport {
         return Path.of(Objects.requireNonNull(RecordedWindow.class.getResource("/python-sqlite/sessions.db")).toURI());
     }
 
-    /** Opens the thread at its newest step, with its timeline. */
+    /** Opens the thread at its newest step, with its timeline; where it is open already, goes back to where it began. */
     protected final void openRecorded() throws Exception {
-        open(sessions().toString());
+        OpenWorkspace before = onFx(() -> session().workspaceProperty().get());
+        if (before == null || !before.name().equals("sessions.db")) {
+            open(sessions().toString());
+        }
         onFx(() -> {
-            session().openThread(THREAD, () -> {});
+            session().thingsProperty().set(TwoThings.NONE);
+            session().selectionProperty().set(null);
+            shell().navigation().show("files");
+            RecordedThread thread = session().threadProperty().get();
+            if (thread == null || !thread.id().equals(THREAD)) {
+                session().openThread(THREAD, () -> {});
+            } else {
+                session().stepProperty().set(Objects.requireNonNull(thread.head(CheckpointKey.ROOT_NAMESPACE)).key());
+            }
             return true;
         });
         waitUntilIdle();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Any two things compared in the window, by keyboard and by menus. */
 final class CompareWindowTest extends RecordedWindow {
     @TempDir
-    private Path folder;
+    private static Path folder;
 
     @Override
     protected FileChoice fileChoice() {

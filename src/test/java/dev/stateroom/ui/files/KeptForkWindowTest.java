@@ -25,7 +25,8 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCode;
-import org.junit.jupiter.api.AfterEach;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,17 +37,29 @@ final class KeptForkWindowTest extends WindowSupport {
     @TempDir
     static Path folder;
 
-    private final LocalData data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 0);
-    private final OwnData own = new OwnData(data, false);
+    private static @Nullable LocalData data;
 
-    @AfterEach
-    void end() {
-        data.close();
+    private static OwnData own() {
+        LocalData open = data == null ? new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 0) : data;
+        data = open;
+        return new OwnData(open, false);
+    }
+
+    @AfterAll
+    static void end() {
+        if (data != null) {
+            data.close();
+        }
+    }
+
+    @Override
+    protected boolean sharesWindow() {
+        return true;
     }
 
     @Override
     protected WorkspaceOpener opener() {
-        return new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null));
+        return new LocalOpener(folder, Clock.systemUTC(), null, own(), folder, new Credentials(_ -> null));
     }
 
     private void open() throws Exception {
@@ -147,7 +160,7 @@ final class KeptForkWindowTest extends WindowSupport {
         waitUntilIdle();
         open();
         assertThat(session().forks().of("/")).as("once left it is not shown again").isNull();
-        List<String> threads = own.threads("").orThrow().all(Cancellation.NEVER).orThrow().stream().map(one -> one.name()).toList();
+        List<String> threads = own().threads("").orThrow().all(Cancellation.NEVER).orThrow().stream().map(one -> one.name()).toList();
         assertThat(threads).containsExactly("0197a000-0000-7000-8000-000000000001-fork-1");
         assertThat(Files.readAllBytes(folder.resolve(DATABASE))).as("the recorded thread").isEqualTo(before);
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,15 @@ final class SearchViewTest extends RecordedWindow {
         openRecorded();
         press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
         await(() -> scene().getFocusOwner() instanceof TextField field && "search-field".equals(field.getId()));
+        onFx(() -> {
+            // The window is that of the test before.
+            for (String toggle : List.of("#search-case", "#search-word", "#search-regex", "#search-agent")) {
+                ((ToggleButton) Objects.requireNonNull(scene().lookup(toggle), toggle)).setSelected(false);
+            }
+            ToggleButton files = (ToggleButton) Objects.requireNonNull(scene().lookup("#search-in-files"));
+            files.setSelected(true);
+            return true;
+        });
     }
 
     private void look(String text) throws Exception {
