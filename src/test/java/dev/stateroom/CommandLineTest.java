@@ -80,7 +80,7 @@ final class CommandLineTest {
                         "--to",
                         "@there.txt"),
                 refusal(
-                        "missing required options: '--at=CHECKPOINT', '--to=FILE'",
+                        "missing required option: '--at=CHECKPOINT'",
                         "restore",
                         "@sessions.db",
                         MAIN_THREAD,

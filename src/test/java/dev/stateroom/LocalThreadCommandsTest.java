@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -64,6 +66,43 @@ final class LocalThreadCommandsTest {
         assertThat(run("thread", "delete", "local:", "mine").err()).contains("would be gone for good");
         done("thread", "delete", "local:", "mine", "--yes");
         assertThat(done("threads", "local:", "--json").json()).isEmpty();
+    }
+
+    @Test
+    void aFormerVersionIsRestoredInALocalThreadAfterALook() throws IOException {
+        String database = CommandRun.copy("python-sqlite/sessions.db", folder).toString();
+        byte[] before = Files.readAllBytes(Path.of(database));
+        done("thread", "fork", database, THREAD, "--as", "mine");
+        String[] args = {"restore", database, THREAD, "/workspace/README.md", "--at", first(database), "--to-thread", "mine"};
+        CommandRun refused = run(args);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("/workspace/README.md of the local thread mine exists: add --force").hasLineCount(1);
+        CommandRun look = done(with(args, "--dry-run"));
+        assertThat(look.out()).contains("-batch 3\n").contains("nothing was written; 10 bytes to /workspace/README.md of the local thread mine would be");
+        assertThat(done("history", "local:", "mine", "--json").json()).hasSize(1);
+        JsonNode restored = done(with(args, "--force", "--json")).json();
+        assertThat(restored.get("written").booleanValue()).isTrue();
+        assertThat(restored.get("checkpoint_id").stringValue()).isEqualTo("00000002");
+        assertThat(done("cat", "local:", "mine", "/workspace/README.md").out()).isEqualTo("# Billing\n");
+        assertThat(done(args).out()).contains("has that content already");
+        assertThat(done("history", "local:", "mine", "--json").json()).hasSize(2);
+        assertThat(done("audit", "list").out()).contains("restored");
+        done("thread", "back", "local:", "mine", "--to", "00000001");
+        assertThat(done("cat", "local:", "mine", "/workspace/README.md").out()).contains("batch 27");
+        assertThat(run(with(args, "--to-thread", "other")).status()).isEqualTo(2);
+        args[args.length - 1] = "other";
+        assertThat(run(args).err()).contains("there is no local thread other");
+        args[args.length - 1] = "local:part#mine";
+        assertThat(run(args).err()).contains("there is no local thread mine");
+        assertThat(Files.readAllBytes(Path.of(database))).isEqualTo(before);
+    }
+
+    private static String[] with(String[] args, String... more) {
+        return Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    private String first(String database) {
+        return done("log", database, THREAD, "/workspace/README.md", "--json").json().get(0).get("checkpoint_id").stringValue();
     }
 
     @Test

@@ -1,19 +1,24 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.step.Steps;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "restore", description = "Writes one version of a file to disk.")
+@Command(
+        name = "restore",
+        description = {
+            "Writes one version of a file to disk, or makes it that of a local thread.",
+            "--dry-run shows what would change. In a local thread it is a step of its own: thread back undoes it.",
+        })
 final class RestoreCommand extends ThreadCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     private String path = "";
@@ -21,11 +26,27 @@ final class RestoreCommand extends ThreadCommand {
     @Option(names = "--at", required = true, paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
     private String at = "";
 
-    @Option(names = "--to", required = true, paramLabel = "FILE", description = "Where on disk.")
-    private Path to = Path.of("");
+    @ArgGroup(multiplicity = "1")
+    private Target target = new Target();
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Replace a file that is there with other content.")
     private boolean force;
+
+    @Option(names = "--dry-run", description = "Only show what would change.")
+    private boolean dryRun;
+
+    /** Where the version goes. */
+    private static final class Target {
+        @Option(names = "--to", required = true, paramLabel = "FILE", description = "A file on disk.")
+        private @Nullable Path file;
+
+        @Option(
+                names = "--to-thread",
+                required = true,
+                paramLabel = "[local:NAME#]THREAD",
+                description = "A local thread, where the file gets the same path.")
+        private @Nullable String thread;
+    }
 
     RestoreCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -39,38 +60,44 @@ final class RestoreCommand extends ThreadCommand {
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
             throw refused("file " + path + " cannot be read: " + why);
         }
+        Path file = target.file;
+        String name = target.thread;
+        RestoreTarget to = file != null
+                ? new RestoreTarget.OnDisk(file)
+                : RestoreTarget.InThread.of(opener().localThreads().orThrow(), String.valueOf(name), path);
+        boolean isThere = to.exists();
+        FileData now = isThere && (dryRun || to instanceof RestoreTarget.InThread) ? to.now() : null;
         byte[] bytes = data.bytes();
-        write(bytes);
+        boolean same = now != null && Arrays.equals(now.bytes(), bytes);
+        if (isThere && !force && !dryRun && !same) {
+            throw refused(to.title() + " exists: add --force to replace it");
+        }
+        boolean writes = !dryRun && !same;
+        String made = writes ? to.write(data, force) : null;
+        if (made != null) {
+            note("restored", path + " of " + step.key().id() + " in " + name, source(), "{}");
+        }
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
                         .property("path", path)
-                        .property("to", to.toString())
+                        .property("to", file == null ? name : file.toString())
                         .property("size", bytes.length)
                         .property("sha256", FileRows.sha256(bytes))
+                        .property("written", writes)
+                        .property("checkpoint_id", made)
                         .endObject();
             }
-        } else {
-            terminal.out().println("wrote " + bytes.length + " bytes to " + Plain.line(to.toString()));
+            return DONE;
         }
+        if (dryRun && !same) {
+            new DiffText(terminal).print(new FileChange(path, now, data));
+        }
+        String where = bytes.length + " bytes to " + to.title();
+        terminal.out().println(Plain.line(
+                writes
+                        ? "wrote " + where + (made == null ? "" : ", as checkpoint " + made)
+                        : same ? to.title() + " has that content already" : "nothing was written; " + where + " would be"));
         return DONE;
-    }
-
-    private void write(byte[] bytes) {
-        if (Files.isDirectory(to)) {
-            throw refused(to + " is a folder: name the file to write");
-        }
-        if (!force && Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
-            throw refused(to + " exists: add --force to replace it");
-        }
-        Path folder = to.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw refused("there is no folder " + folder + " to write " + to.getFileName() + " to");
-        }
-        try {
-            ReplacedFile.write(to, force, out -> out.write(bytes));
-        } catch (IOException e) {
-            throw refused("cannot write " + to + ": " + Errors.reason(e));
-        }
     }
 }

@@ -73,6 +73,18 @@ final class KeptFork implements LocalFork.Keeping {
         return gone == changes.size() ? "deleted " + gone + " files" : "changed " + changes.size() + " files";
     }
 
+    /** Gives a file that record; the id of the step that this makes. */
+    Outcome<String> put(String path, FileData record) {
+        synchronized (fork) {
+            try {
+                fork.change(Map.of(path, record));
+                return Outcome.ok(KeptThreads.checkpoint(head));
+            } catch (IOException notKept) {
+                return Outcome.failed(Failure.Kind.DENIED, String.valueOf(notKept.getMessage()));
+            }
+        }
+    }
+
     /** Goes back to a step: its files are the thread's again, in a step of their own. */
     Outcome<String> goBack(String checkpoint) {
         return threads.named(name).then(found -> found.isEmpty()

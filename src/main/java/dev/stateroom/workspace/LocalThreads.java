@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
@@ -217,6 +218,39 @@ public final class LocalThreads {
         return data == null
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
                 : ownShelf(address).then(shelf -> kept(data, shelf, name)).then(kept -> kept.goBack(checkpoint));
+    }
+
+    /**
+     * What a thread of our own has at a path now; empty where it has nothing there. NOT_FOUND without such a thread.
+     *
+     * @param address {@code local:} or {@code local:NAME}
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Optional<FileData>> file(String address, String name, String path) {
+        return existing(address, name).map(kept -> Optional.ofNullable(kept.fork().get(path)));
+    }
+
+    /**
+     * Gives a file of a thread of our own that record, in a step of its own.
+     *
+     * @param address {@code local:} or {@code local:NAME}
+     * @return the id of the step that this makes
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<String> put(String address, String name, String path, FileData record) {
+        return existing(address, name).then(kept -> kept.put(path, record));
+    }
+
+    private Outcome<KeptFork> existing(String address, String name) {
+        OwnData data = own;
+        return data == null
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                : ownShelf(address).then(shelf -> data.threads(shelf)
+                        .then(threads -> threads.named(name))
+                        .then(found -> found.isEmpty()
+                                ? Outcome.failed(
+                                        Failure.Kind.NOT_FOUND, "there is no local thread " + name + ": thread fork makes one of any thread")
+                                : kept(data, shelf, name)));
     }
 
     /** The part of the database that an address of ours names; DENIED for anybody else's. */
