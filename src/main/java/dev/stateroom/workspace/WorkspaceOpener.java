@@ -97,7 +97,7 @@ public interface WorkspaceOpener {
 
     /** The plug-ins that are installed. */
     default PluginFolder.Found plugins() {
-        return new PluginFolder.Found(Map.of(), List.of());
+        return new PluginFolder.Found(Path.of("plugins"), Map.of(), List.of());
     }
 
     /**

@@ -32,10 +32,11 @@ public final class PluginFolder {
     /**
      * What lies there.
      *
+     * @param folder where that is
      * @param plugins by the name of their class
      * @param problems one sentence for each jar or class that cannot be used
      */
-    public record Found(Map<String, BackendPlugin> plugins, List<String> problems) {}
+    public record Found(Path folder, Map<String, BackendPlugin> plugins, List<String> problems) {}
 
     /** The jars directly in that folder, which need not be there. */
     public PluginFolder(Path folder) {
@@ -69,7 +70,7 @@ public final class PluginFolder {
         for (Path jar : jars(problems)) {
             load(jar, plugins, problems);
         }
-        return new Found(plugins, List.copyOf(problems));
+        return new Found(folder, plugins, List.copyOf(problems));
     }
 
     private List<Path> jars(List<String> problems) {

@@ -24,6 +24,7 @@ final class FieldGrid extends GridPane {
     private static final double NAMES = 120;
 
     private final Words words;
+    private final Map<FieldShape, String> helps;
     private final List<Row> rows = new ArrayList<>();
 
     private record Row(FieldInput input, List<Node> nodes) {}
@@ -34,8 +35,14 @@ final class FieldGrid extends GridPane {
      * @param changed runs after each change of a field
      */
     FieldGrid(Words words, String of, String ids, List<FieldShape> shapes, Runnable changed) {
+        this(words, of, ids, shapes, Map.of(), changed);
+    }
+
+    /** The same; {@code helps} has sentences of fields that the words know nothing of. */
+    FieldGrid(Words words, String of, String ids, List<FieldShape> shapes, Map<FieldShape, String> helps, Runnable changed) {
         super(12, 10);
         this.words = words;
+        this.helps = Map.copyOf(helps);
         ColumnConstraints names = new ColumnConstraints(NAMES);
         ColumnConstraints values = new ColumnConstraints();
         values.setHgrow(Priority.ALWAYS);
@@ -62,6 +69,10 @@ final class FieldGrid extends GridPane {
     }
 
     private Stream<String> help(String of, FieldShape shape) {
+        String own = helps.get(shape);
+        if (own != null) {
+            return Stream.of(own);
+        }
         return Stream.of("help." + of + "." + shape.name(), "help." + shape.name())
                 .filter(words::has)
                 .limit(1)

@@ -96,6 +96,10 @@ final class MountDialog extends VBox {
                         tested,
                         buttons);
         check();
+        work.submit(
+                Task.of(words.get("plugins.looking"), (c, p) -> PluginKinds.of(opener.plugins())),
+                form::show,
+                defect -> told("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
     }
 
     void focus() {

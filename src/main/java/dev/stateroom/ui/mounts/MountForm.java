@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of one backend: its type, and what that type has. A backend inside another is a form inside this. */
 final class MountForm extends VBox {
+    private static final String CUSTOM = "custom";
+
     private final Words words;
     private final Runnable changed;
     private final JsonNode.@Nullable Fields written;
@@ -27,6 +29,7 @@ final class MountForm extends VBox {
     private final VBox body = new VBox(10);
     private FieldGrid fields;
     private @Nullable MountForm inner;
+    private @Nullable PluginKinds plugins;
 
     /**
      * @param written what the document has now; null for a new backend
@@ -74,19 +77,18 @@ final class MountForm extends VBox {
         inner = null;
         // The values of another type say nothing about this one.
         JsonNode.Fields there = written != null && type.getValue().equals(text(written.get("type"))) ? written : null;
-        Label about = new Label(words.get("about." + type.getValue()));
-        about.getStyleClass().addAll("sr-small", "sr-muted");
-        about.setWrapText(true);
-        about.setMinHeight(USE_PREF_SIZE);
-        body.getChildren().add(about);
+        body.getChildren().add(wrapped(words.get("about." + type.getValue()), "sr-muted"));
         List<FieldShape> plain = new ArrayList<>();
-        for (FieldShape shape : BackendShapes.of(type.getValue())) {
+        for (FieldShape shape : shapes(there)) {
             if (shape.kind() != Kind.BACKEND) {
                 plain.add(shape);
                 continue;
             }
             JsonNode.Fields inside = there != null && there.get(shape.name()) instanceof JsonNode.Fields fields ? fields : null;
             inner = new MountForm(words, inside, changed);
+            if (plugins != null) {
+                inner.show(plugins);
+            }
             inner.getStyleClass().add("mount-inner");
             body.getChildren().addAll(label(FieldInput.title(shape, words)), inner);
         }
@@ -95,8 +97,45 @@ final class MountForm extends VBox {
         changed.run();
     }
 
+    /** What plug-ins there are is known only once their jars were looked at; what was filled in stays. */
+    void show(PluginKinds known) {
+        plugins = known;
+        if (inner != null) {
+            inner.show(known);
+        }
+        if (type.getValue().equals(CUSTOM)) {
+            Map<String, String> said = fields.said();
+            showFields();
+            said.values().removeIf(String::isEmpty);
+            if (!said.isEmpty()) {
+                fields.say(said);
+            }
+        }
+    }
+
+    private List<FieldShape> shapes(JsonNode.@Nullable Fields there) {
+        PluginKinds known = plugins;
+        if (known == null || !type.getValue().equals(CUSTOM)) {
+            return BackendShapes.of(type.getValue());
+        }
+        String kinds = known.labels().isEmpty() ? words.get("plugins.none", known.folder()) : known.shown();
+        body.getChildren().add(wrapped(kinds, "sr-muted"));
+        known.problems().forEach(problem -> body.getChildren().add(wrapped(problem, "sr-danger")));
+        String named = there == null ? null : text(there.get("class"));
+        return known.shapes(named == null ? "" : named, FieldShape.optional("writable", Kind.FLAG, "false"));
+    }
+
+    private static Label wrapped(String text, String tone) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll("sr-small", tone);
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        return label;
+    }
+
     private FieldGrid grid(List<FieldShape> shapes, JsonNode.@Nullable Fields shown, Runnable told) {
-        FieldGrid grid = new FieldGrid(words, type.getValue(), "mount-field-", shapes, told);
+        FieldGrid grid = new FieldGrid(
+                words, type.getValue(), "mount-field-", shapes, plugins == null ? Map.of() : plugins.helps(), told);
         if (shown != null) {
             grid.show(shown);
         }

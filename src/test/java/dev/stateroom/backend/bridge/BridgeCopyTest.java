@@ -8,8 +8,10 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.storage.ChildProgram;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -169,5 +172,38 @@ final class BridgeCopyTest {
         assertThat(copy.edit("/missing", "a", "b", false)).isEqualTo(Reply.raised("KeyError", "'/missing'"));
         assertThat(copy.ls("/")).isInstanceOfSatisfying(
                 Reply.Answered.class, reply -> assertThat(((AgentResult.Ls) reply.value()).entries()).isEmpty());
+    }
+
+    private void nothingOutlivesAKill(BridgeSetup.Language language, String interpreter, String object, int programs) throws Exception {
+        Path temporary = Files.createDirectories(folder.resolve("temporary"));
+        Process owner = ChildProgram.start(
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary),
+                KilledOwner.class,
+                language.name(),
+                interpreter,
+                object,
+                folder.toString());
+        try (BufferedReader out = owner.inputReader()) {
+            String line = Objects.requireNonNull(out.readLine());
+            List<Long> pids = Pattern.compile("\\d+").matcher(line).results().map(found -> Long.valueOf(found.group())).toList();
+            assertThat(pids).hasSizeGreaterThanOrEqualTo(programs);
+            assertThat(temporary).isNotEmptyDirectory();
+            owner.destroyForcibly();
+            await().untilAsserted(() -> assertThat(pids).noneMatch(pid -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()));
+            await().untilAsserted(() -> assertThat(temporary).isEmptyDirectory());
+        } finally {
+            owner.destroyForcibly();
+        }
+    }
+
+    @Test
+    void nothingOutlivesStateroomThatIsKilled() throws Exception {
+        nothingOutlivesAKill(BridgeSetup.Language.PYTHON, "python3", "fake_files:files", 3);
+    }
+
+    @Test
+    @EnabledIf("dev.stateroom.Needs#hasNode")
+    void nothingOfNodeOutlivesStateroomThatIsKilled() throws Exception {
+        nothingOutlivesAKill(BridgeSetup.Language.JAVASCRIPT, "node", "./reaching.mjs:Reaching", 2);
     }
 }

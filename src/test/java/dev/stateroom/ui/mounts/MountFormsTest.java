@@ -2,6 +2,7 @@ package dev.stateroom.ui.mounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.backend.plugin.PluginJar;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.server.RecordedServer;
 import dev.stateroom.ui.WindowSupport;
@@ -11,11 +12,16 @@ import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.BackendShapes;
 import dev.stateroom.workspace.document.FieldShape;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -24,6 +30,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
 
 /** Stores of databases and servers are mounted through the form alone, in the real window. */
 final class MountFormsTest extends WindowSupport {
@@ -50,8 +57,16 @@ final class MountFormsTest extends WindowSupport {
         return true;
     }
 
+    /** With the example of a plug-in, and one that is broken. */
     @Override
     protected WorkspaceOpener opener() {
+        try {
+            Path jars = folder.resolve("plugins");
+            PluginJar.make("example", "example.ZipPlugin", jars.resolve("zip.jar"), Files.createDirectory(folder.resolve("classes")));
+            Files.writeString(jars.resolve("text.jar"), "no jar at all");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return new LocalOpener(folder.resolve("sample"), Clock.systemUTC());
     }
 
@@ -169,6 +184,31 @@ final class MountFormsTest extends WindowSupport {
         assertThat(problem()).isEqualTo("Port: a whole number is wanted");
         say("#mount-field-port", "2222");
         assertThat(saved()).contains("{ \"type\": \"sandbox\", \"transport\": \"ssh\", \"host\": \"build.example.com\", \"port\": 2222 }");
+    }
+
+    @Test
+    void aPluginAsksForItsOwnFieldsWithTheirHelp() throws Exception {
+        choose("#mount-type", "custom");
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> scene().lookup("#mount-field-class") instanceof ComboBox<?>));
+        assertThat(texts()).anyMatch(text -> text.contains("Zip file – example.ZipPlugin")).anyMatch(text -> text.contains("text.jar"));
+        assertThat(node("#mount-field-file", TextInputControl.class).getParent().isVisible()).isFalse();
+        choose("#mount-field-class", "example.ZipPlugin");
+        assertThat(problem()).isEqualTo("file: it is needed");
+        assertThat(texts()).contains("The zip file's path.");
+        say("#mount-field-file", "notes.zip");
+        assertThat(tried()).contains("notes.zip cannot be opened as a zip file");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file.resolveSibling("notes.zip")))) {
+            zip.putNextEntry(new ZipEntry("a.txt"));
+        }
+        assertThat(tried()).contains("answers: 1 entry in its root");
+        assertThat(saved()).contains("{ \"type\": \"custom\", \"class\": \"example.ZipPlugin\", \"file\": \"notes.zip\" }");
+    }
+
+    private List<String> texts() throws Exception {
+        return onFx(() -> scene().lookup("#mount-dialog").lookupAll(".label").stream()
+                .filter(Label.class::isInstance)
+                .map(node -> ((Label) node).getText())
+                .toList());
     }
 
     @Test
