@@ -32,7 +32,7 @@ final class ProgramProcessTest {
     private record Ended(int status, byte[] out, String err) {}
 
     /** What these tests were loaded from; some runners bring a loader of their own. */
-    private static String classPath() {
+    static String classPath() {
         return ProgramProcessTest.class.getClassLoader() instanceof URLClassLoader own
                 ? Arrays.stream(own.getURLs())
                         .map(URL::getPath)
