@@ -11,8 +11,6 @@ import dev.stateroom.backend.remote.AgentShell;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.hosted.HostedSandboxes;
 import dev.stateroom.backend.remote.hosted.ProviderStandIn;
-import dev.stateroom.conformance.contract.Contract;
-import dev.stateroom.conformance.contract.PointResult;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.Failure;
@@ -97,17 +95,7 @@ final class HostedWiresTest {
         Files.createDirectories(folder.resolve("a/b"));
         Files.writeString(folder.resolve("a/b/x.txt"), "needle\n");
         Files.write(folder.resolve("pixel.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, (byte) 0xff, '\r', '\n', 0x1a});
-        List<PointResult> broken = new ArrayList<>();
-        Contract.run(
-                backend(wire, LIMIT),
-                true,
-                result -> {
-                    if (result.outcome() == PointResult.Outcome.BROKEN) {
-                        broken.add(result);
-                    }
-                },
-                Cancellation.NEVER);
-        assertThat(broken).isEmpty();
+        assertThat(BackendContract.broken(backend(wire, LIMIT))).isEmpty();
     }
 
     @ParameterizedTest
