@@ -113,6 +113,9 @@ final class ConformanceCommand extends CliCommand {
         String detail = result.detail();
         terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(result.outcome())) + "  " + result.point()
                 + (detail == null ? "" : ": " + Plain.line(detail)));
+        if (result.outcome() == PointResult.Outcome.BROKEN) {
+            terminal.out().println("        promised: " + result.promise());
+        }
     }
 
     private void run(Consumer<VectorResult> shown) {

@@ -19,12 +19,18 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Promises that can be looked at without changing anything. */
 final class ReadingPoints {
+    private static final int THREADS = 4;
+    private static final int ROUNDS = 5;
+
     private ReadingPoints() {}
 
     static List<Contract.Point> all() {
@@ -38,7 +44,9 @@ final class ReadingPoints {
                 point("ranges-are-cut-at-the-end", "A range holds the bytes that lie there; behind the end it is empty.", ReadingPoints::ranges),
                 point("lines-are-whole", "A page holds whole lines, and knows their number once the end was seen.", ReadingPoints::lines),
                 point("listing-can-be-cancelled", "A listing ends where it is cancelled.", ReadingPoints::cancels),
-                point("text-is-found", "A search finds a line that is there, with its number.", ReadingPoints::finds),
+                point("several-read-at-once", "Several threads are answered as one is.", ReadingPoints::together),
+                point("text-is-found", "A search finds a line that is there, with its number, and only what lies below its folder.", ReadingPoints::finds),
+                point("absent-text-is-not-found", "A search finds nothing where no line has the text, and says so.", ReadingPoints::findsNothing),
                 point("names-are-found", "A glob finds a file that is there, as its folder lists it.", ReadingPoints::globs),
                 point("senseless-searches-are-refused", "An empty text and a pattern that leaves the root are INVALID.", ReadingPoints::senseless),
                 point("what-it-cannot-do-fails", "What it says it cannot do fails with a sentence and throws nothing.", ReadingPoints::unable));
@@ -162,6 +170,37 @@ final class ReadingPoints {
         throw Finding.broken("list(" + folder + ") goes on for " + given + " entries after it was cancelled at the first");
     }
 
+    private static void together(Backend backend) {
+        FilePath file = Sample.of(backend).file().path();
+        byte[] alone = Sample.bytes(backend, file, 0, -1);
+        List<Entry> listed = Sample.some(backend, file.parent());
+        List<FutureTask<String>> looks = Stream.generate(() -> new FutureTask<>(() -> looked(backend, file, alone, listed))).limit(THREADS).toList();
+        looks.forEach(Thread.ofVirtual()::start);
+        for (FutureTask<String> look : looks) {
+            try {
+                String wrong = look.get();
+                Finding.unless(wrong.isEmpty(), wrong + " when " + THREADS + " threads ask");
+            } catch (ExecutionException e) {
+                throw Finding.broken("one of " + THREADS + " threads that ask is thrown " + e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Cancelled();
+            }
+        }
+    }
+
+    private static String looked(Backend backend, FilePath file, byte[] alone, List<Entry> listed) {
+        for (int round = 0; round < ROUNDS; round++) {
+            if (!Arrays.equals(Sample.bytes(backend, file, 0, -1), alone)) {
+                return "read(" + file + ") gives other bytes";
+            }
+            if (!Set.copyOf(Sample.some(backend, file.parent())).equals(Set.copyOf(listed))) {
+                return "list(" + file.parent() + ") gives other entries";
+            }
+        }
+        return "";
+    }
+
     /** What a search gave. */
     private static final class Found<T> implements Search.Sink<T> {
         private final Set<T> results = new HashSet<>();
@@ -178,19 +217,34 @@ final class ReadingPoints {
     }
 
     private static void finds(Backend backend) {
-        Sample sample = Sample.of(backend);
-        for (Entry file : sample.files()) {
+        boolean tried = false;
+        for (Entry file : Sample.of(backend).files()) {
             String line = firstLine(Sample.bytes(backend, file.path(), 0, -1));
             if (line != null) {
+                tried = true;
                 Found<Search.Hit> found = new Found<>();
                 Search.Text wanted = new Search.Text(line, file.path().parent(), null, Long.MAX_VALUE);
                 Finding.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep below " + file.path().parent());
                 Finding.unless(
                         found.results.contains(new Search.Hit(file.path(), 1, line)), "grep does not find line 1 of " + file.path());
-                return;
+                for (Search.Hit hit : found.results) {
+                    Finding.unless(hit.text().contains(line), "grep gives line " + hit.line() + " of " + hit.file() + ", which has not the text");
+                    Finding.unless(
+                            hit.file().isWithin(wanted.below()), "grep below " + wanted.below() + " gives a line of " + hit.file());
+                }
             }
         }
-        throw Finding.skipped("no file begins with a line of text");
+        if (!tried) {
+            throw Finding.skipped("no file begins with a line of text");
+        }
+    }
+
+    private static void findsNothing(Backend backend) {
+        Found<Search.Hit> found = new Found<>();
+        Search.Text wanted = new Search.Text(Sample.missing().name(), FilePath.ROOT, null, Long.MAX_VALUE);
+        Search.Summary said = Finding.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep");
+        Finding.unless(found.results.isEmpty(), "grep for a text that nothing has gives " + found.results.stream().findFirst());
+        Finding.unless(said.found() == 0, "grep for a text that nothing has says that it found " + said.found());
     }
 
     private static <T> Outcome<T> supported(Outcome<T> outcome) {
