@@ -47,11 +47,15 @@ final class StoreLsCommand extends StoreSourceCommand {
 
     /** The items of one namespace or of all, one at a time. */
     static void each(ItemStore store, @Nullable Namespace only, String prefix, Consumer<StoredItem> sink) {
-        List<Namespace> namespaces = only != null
-                ? List.of(only)
-                : store.namespaces(Cancellation.NEVER).orThrow().stream().map(ItemStore.Contents::namespace).toList();
-        for (Namespace one : namespaces) {
+        for (Namespace one : namespaces(store, only)) {
             store.items(one, prefix, sink, Cancellation.NEVER).orThrow();
         }
+    }
+
+    /** That one, or all that hold items. */
+    static List<Namespace> namespaces(ItemStore store, @Nullable Namespace only) {
+        return only != null
+                ? List.of(only)
+                : store.namespaces(Cancellation.NEVER).orThrow().stream().map(ItemStore.Contents::namespace).toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems;
@@ -11,6 +12,7 @@ import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.ItemText;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,18 +62,22 @@ final class StoreSearchCommand extends StoreSourceCommand {
                 found.accept(item, excerpt);
             }
         };
-        if (namespace == null && prefix.isEmpty() && store instanceof VersionedItems own) {
-            own.sift(
-                            TextSieve.of(wanted, exact),
-                            _ -> false,
-                            item -> {
-                                look.accept(item);
-                                return true;
-                            },
-                            Cancellation.NEVER)
-                    .orThrow();
+        Namespace only = namespaceOrNull(namespace);
+        if (!(store instanceof VersionedItems own)) {
+            StoreLsCommand.each(store, only, prefix, look);
+            return;
+        }
+        TextSieve sieve = TextSieve.of(wanted, exact);
+        Predicate<StoredItem> all = item -> {
+            look.accept(item);
+            return true;
+        };
+        if (only == null && prefix.isEmpty()) {
+            own.sift(sieve, _ -> false, all, Cancellation.NEVER).orThrow();
         } else {
-            StoreLsCommand.each(store, namespaceOrNull(namespace), prefix, look);
+            for (Namespace one : StoreLsCommand.namespaces(store, only)) {
+                own.sift(sieve, one, prefix, all, Cancellation.NEVER).orThrow();
+            }
         }
     }
 }

@@ -11,6 +11,8 @@ import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.storage.threads.KeptThread;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.settings.Kept;
+import dev.stateroom.workspace.settings.Settings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +39,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class KillTest {
     private static final int ROUNDS = 200;
-    private static final List<String> BESIDE = List.of("nothing", "compaction", "export", "backup", "migration", "import", "threads");
+    private static final List<String> BESIDE = List.of("nothing", "compaction", "export", "backup", "migration", "import", "threads", "settings");
+
+    /** Settings that are heard of before a writer of them is killed. */
+    private static final int LEAST_SETTINGS = 4;
 
     @TempDir
     Path folder;
@@ -48,6 +53,9 @@ final class KillTest {
     private final Random random = new Random(20260301);
     /** The newest step that was acknowledged, by thread. */
     private final Map<String, Integer> steps = new HashMap<>();
+
+    /** The newest value that was acknowledged, by setting. */
+    private final Map<String, Long> settings = new HashMap<>();
 
     private long written;
     private int migrations;
@@ -71,6 +79,9 @@ final class KillTest {
             kill(data, round, beside);
             check(data, beside);
             checkExport(data);
+            if (beside.equals("settings")) {
+                checkSettings(data);
+            }
             if (beside.equals("migration")) {
                 acknowledged.clear();
                 acknowledged.putAll(lasting);
@@ -98,6 +109,7 @@ final class KillTest {
         try (BufferedReader out = writer.inputReader()) {
             int most = 20 + random.nextInt(120);
             int lines = 0;
+            int heard = 0;
             long began = 0;
             boolean ready = !beside.equals("migration");
             for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -122,6 +134,12 @@ final class KillTest {
                     written++;
                     continue;
                 }
+                if (parts.length == 4 && parts[0].equals("setting") && parts[3].equals(";")) {
+                    settings.merge(parts[1], Long.valueOf(parts[2]), Math::max);
+                    heard++;
+                    written++;
+                    continue;
+                }
                 // The last line may have been cut off.
                 if (parts.length == 4 && parts[3].equals(";")) {
                     acknowledged
@@ -129,7 +147,7 @@ final class KillTest {
                             .put(Integer.valueOf(parts[1]), Integer.valueOf(parts[2]));
                     written++;
                 }
-                if (++lines == most) {
+                if (++lines >= most && heard >= (beside.equals("settings") ? LEAST_SETTINGS : 0)) {
                     // Its streams stay open: what it said before is still to be read.
                     writer.toHandle().destroyForcibly();
                 }
@@ -191,6 +209,21 @@ final class KillTest {
             if (beside.equals("migration")) {
                 assertThat(items.namespaces(Cancellation.NEVER).orThrow().stream().mapToLong(contents -> contents.items()).sum())
                         .isEqualTo(11 + found.size());
+            }
+        }
+    }
+
+    /** Settings of the holder and of another who left them beside the database; their copy says the same where there is one. */
+    private void checkSettings(Path data) {
+        try (LocalData opened = new LocalData(data, Clock.systemUTC(), (command, in, out, err) -> 2)) {
+            Settings kept = new Settings(opened);
+            Kept before = kept.found();
+            boolean certain = kept.isFound();
+            Map<String, String> values = kept.kept().orThrow().orElseThrow().values();
+            assertThat(settings).isNotEmpty();
+            settings.forEach((name, value) -> assertThat(Long.parseLong(values.getOrDefault(name, "-1"))).as(name).isGreaterThanOrEqualTo(value));
+            if (certain) {
+                assertThat(before.values()).as("what is known without the database").isEqualTo(values);
             }
         }
     }

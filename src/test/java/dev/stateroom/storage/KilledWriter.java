@@ -14,6 +14,8 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemTransfer;
+import dev.stateroom.workspace.settings.Change;
+import dev.stateroom.workspace.settings.Settings;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -44,7 +46,9 @@ final class KilledWriter {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
         long seed = Long.parseLong(arguments[1]);
         out.println(OPENING);
-        Database database = Database.open(Path.of(arguments[0]), Clock.systemUTC()).orThrow();
+        Path folder = Path.of(arguments[0]);
+        LocalData data = data(folder);
+        Database database = data.database().orThrow().orElseThrow();
         LocalItems items = new LocalItems(database, "", new Maker("writer", "kill test"), Clock.systemUTC());
         out.println(READY);
         List<Thread> writers = new ArrayList<>();
@@ -59,6 +63,7 @@ final class KilledWriter {
                 case "export" -> new ItemTransfer(Cancellation.NEVER, Progress.SILENT).write(items, null, true, Path.of(arguments[0], EXPORT));
                 case "import" -> importAll(items, seed, out);
                 case "threads" -> steps(new KeptThreads(database, "", new Maker("writer", "kill test"), Clock.systemUTC()), seed, out);
+                case "settings" -> settings(new Settings(data), new Settings(data(folder)), seed, out);
                 case "backup" -> database.backup();
                 default -> writers.getFirst().join();
             }
@@ -81,6 +86,23 @@ final class KilledWriter {
             if (items.takeOver(recorded) instanceof Outcome.Ok<Integer>) {
                 synchronized (out) {
                     out.println(lines);
+                }
+            }
+        }
+    }
+
+    private static LocalData data(Path folder) {
+        return new LocalData(folder, Clock.systemUTC(), (command, in, out, err) -> 2);
+    }
+
+    /** Keeps settings that grow, one after the other by the holder of the database and by one who does not hold it. */
+    private static void settings(Settings holder, Settings other, long seed, PrintStream out) {
+        for (long value = seed << 32; value < Long.MAX_VALUE; value++) {
+            Settings settings = value % 2 == 0 ? holder : other;
+            String name = (settings == holder ? "held" : "left") + value / 2 % 3;
+            if (settings.change(List.of(new Change.Put(name, Long.toString(value)))) instanceof Outcome.Ok<Boolean>) {
+                synchronized (out) {
+                    out.println("setting " + name + " " + value + " ;");
                 }
             }
         }

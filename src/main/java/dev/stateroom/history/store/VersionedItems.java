@@ -44,6 +44,15 @@ public interface VersionedItems extends WritableItems {
     Outcome<Long> sift(TextSieve sieve, Predicate<Namespace> whole, Predicate<StoredItem> sink, Cancellation cancellation);
 
     /**
+     * The same of one namespace and of keys that begin so, by key: other items are not even read.
+     *
+     * @param sink true to be given the next
+     * @return how many were given
+     */
+    Outcome<Long> sift(
+            TextSieve sieve, Namespace namespace, String keyPrefix, Predicate<StoredItem> sink, Cancellation cancellation);
+
+    /**
      * All versions of the items of which some version may hold a text in key or value, those of one item together and oldest first;
      * items in no particular order.
      *

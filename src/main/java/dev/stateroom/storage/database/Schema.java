@@ -87,5 +87,9 @@ final class Schema {
     static final List<String> FIFTH = List.of(
             "ALTER TABLE setting ALTER COLUMN content SET DATA TYPE VARBINARY(67108864)",
             "ALTER TABLE recent ADD COLUMN IF NOT EXISTS place VARBINARY(1048576)",
-            "CREATE TABLE IF NOT EXISTS agreement(digest VARCHAR NOT NULL PRIMARY KEY, agreed_at BIGINT NOT NULL)");
+            "CREATE TABLE IF NOT EXISTS agreement(digest VARCHAR NOT NULL PRIMARY KEY, agreed_at BIGINT NOT NULL)",
+            // Each time the engine needs more numbers it writes to the file whatever is unfinished: numbers for a whole lot of an import.
+            "ALTER TABLE item ALTER COLUMN id SET CACHE 2000",
+            "ALTER TABLE former ALTER COLUMN id SET CACHE 2000",
+            "ALTER TABLE local_record ALTER COLUMN id SET CACHE 2000");
 }

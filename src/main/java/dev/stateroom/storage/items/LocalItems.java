@@ -302,6 +302,31 @@ public final class LocalItems implements VersionedItems {
     }
 
     @Override
+    public Outcome<Long> sift(
+            TextSieve sieve, Namespace namespace, String keyPrefix, Predicate<StoredItem> sink, Cancellation cancellation) {
+        byte[] prefix = OrderedBytes.key(keyPrefix);
+        return database.read(session -> {
+            Integer number = number(session, shelf, namespace);
+            long[] given = {0};
+            if (number != null && prefix != null) {
+                byte[] end = OrderedBytes.behind(prefix);
+                session.each(
+                        ITEM + below(end),
+                        row -> {
+                            cancellation.check();
+                            if (!sieve.mayBeIn(row.getBytes(1)) && !sieve.mayBeIn(row.getBytes(2))) {
+                                return true;
+                            }
+                            given[0]++;
+                            return sink.test(item(namespace, row, 1));
+                        },
+                        within(number, prefix, end, now()));
+            }
+            return Outcome.ok(given[0]);
+        });
+    }
+
+    @Override
     public Outcome<Long> siftVersions(TextSieve sieve, Predicate<Recorded> sink, Cancellation cancellation) {
         return new ItemSifting(database, all(), sieve, now(), cancellation).versions(sink);
     }

@@ -323,6 +323,41 @@ final class LocalItemsTest {
     }
 
     @Test
+    void aSearchUnderAPrefixReadsNothingElse() {
+        List<ItemChange> changes = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            changes.add(ItemChange.put(ALICE, "/d" + i % 10 + "/f" + i, value(i % 100 == 3 ? "a Needle" : "x")));
+        }
+        changes.add(ItemChange.put(ALICE, "/d3/needle", value("by its key")));
+        changes.add(ItemChange.put(new Namespace(List.of("bob")), "/d3/f3", value("a needle of bob")));
+        items.change(changes).orThrow();
+        long before = database.rowsRead();
+        List<String> found = new ArrayList<>();
+        TextSieve sieve = TextSieve.of("needle", false);
+        assertThat(items.sift(sieve, ALICE, "/d3/", item -> found.add(item.key()), Cancellation.NEVER).orThrow()).isEqualTo(11);
+        assertThat(found).hasSize(11).contains("/d3/f3", "/d3/f903", "/d3/needle");
+        assertThat(database.rowsRead() - before).isEqualTo(102);
+        assertThat(items.sift(sieve, ALICE, "/d3/", _ -> false, Cancellation.NEVER).orThrow()).as("no more than is wanted").isEqualTo(1);
+        assertThat(items.sift(sieve, new Namespace(List.of("nobody")), "", _ -> true, Cancellation.NEVER).orThrow()).isZero();
+    }
+
+    @Test
+    void anImportWritesLittleMoreThanWhatItKeeps() throws Exception {
+        String text = "0123456789".repeat(100);
+        int lot = 500;
+        int lots = 6;
+        long before = database.size();
+        for (int i = 0; i < lots; i++) {
+            List<ItemChange> changes = new ArrayList<>();
+            for (int j = 0; j < lot; j++) {
+                changes.add(ItemChange.put(ALICE, "/" + Integer.toHexString((i * lot + j) * 0x9E3779B1), value(text)));
+            }
+            items.change(changes).orThrow();
+        }
+        assertThat(database.size() - before).isLessThan(2L * lots * lot * text.length());
+    }
+
+    @Test
     void allVersionsOfWhatOnceHeldATextAreGivenTogetherAndOnce() {
         for (String text : List.of("needle one", "nothing", "needle two", "nothing again")) {
             items.put(ALICE, "/was", value(text)).orThrow();
