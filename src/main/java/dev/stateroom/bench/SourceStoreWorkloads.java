@@ -18,8 +18,6 @@ import java.util.function.ToLongFunction;
  */
 final class SourceStoreWorkloads {
     private static final Namespace NAMESPACE = new Namespace(List.of("bench"));
-    private static final long FEW = 5_000;
-    private static final long MANY = 50_000;
 
     private final WorkspaceOpener opener;
     private final String address;
@@ -76,7 +74,7 @@ final class SourceStoreWorkloads {
             if (name.equals("ls-store")) {
                 return OptionalLong.of(50);
             }
-            return items == FEW ? OptionalLong.of(90) : items == MANY ? OptionalLong.of(933) : OptionalLong.empty();
+            return Corpus.commonLines(items);
         }
 
         @Override

@@ -80,6 +80,9 @@ public final class Workloads {
         SourceStoreWorkloads stores = new SourceStoreWorkloads(opener, data);
         all.put("ls-store", stores::listing);
         all.put("grep-store", stores::grep);
+        TableWorkloads tables = new TableWorkloads(data);
+        all.put("ls-table", tables::listing);
+        all.put("grep-table", tables::grep);
         all.put("blame-500", FindWorkloads::blame);
         all.put("search-first", () -> FindWorkloads.firstHit(folder));
         all.put("search-cancel", () -> FindWorkloads.cancel(folder));

@@ -18,7 +18,7 @@ final class BenchCommand extends CliCommand {
     @Parameters(paramLabel = "WORKLOAD", description = "The workload's name; a wrong one lists them.")
     private String workload = "";
 
-    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The data: a folder, one file, or for ls-store and grep-store a source of items.")
+    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The data: a folder, one file, for ls-store and grep-store a source of items, for ls-table and grep-table a PostgreSQL database with a table files.")
     private String data = "";
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted rounds (default: 10): a run, or as many as take a tenth of a second.")

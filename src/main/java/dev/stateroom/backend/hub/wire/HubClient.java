@@ -153,8 +153,7 @@ public final class HubClient implements HubRepository {
     /** Makes sure that the repository is ours and there. */
     private HubReply<Boolean> prepared() {
         return tenant().then(ours -> !repository.isOurs() && !repository.owner().equals(ours)
-                ? new Refused<>(
-                        0, "Cannot push agent for another tenant.\nCurrent tenant: " + ours + ",\nRequested tenant: " + repository.owner())
+                ? new Refused<>(0, wording.otherTenant(ours, repository.owner()))
                 : exists(Cancellation.NEVER).then(there -> there ? new Done<>(true) : create()));
     }
 
@@ -174,7 +173,7 @@ public final class HubClient implements HubRepository {
     private HubReply<Boolean> create() {
         String name = repository.name();
         if (!NAME.matcher(name).matches()) {
-            return new Refused<>(0, "Invalid repo_handle '" + name + "': must match ^[a-z][a-z0-9-_]*$.");
+            return new Refused<>(0, wording.noName(name));
         }
         Map<String, Value> body = new LinkedHashMap<>();
         body.put("repo_handle", new Value.Text(name));

@@ -5,6 +5,7 @@ import dev.stateroom.http.HttpAnswer;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.PythonLiteral;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Whose words a refusal is told in. */
@@ -32,6 +33,16 @@ public enum HubWording {
         @Override
         String unreachable(HubRequest request, String sentence) {
             return sentence;
+        }
+
+        @Override
+        String otherTenant(String ours, String asked) {
+            return "nothing is committed to " + asked + ": the key belongs to " + (ours.isEmpty() ? "a workspace without a name" : ours);
+        }
+
+        @Override
+        String noName(String name) {
+            return "\"" + name + "\" cannot be made: a repository's name is of small letters, digits, - and _, a letter first";
         }
     },
     /** As the Python SDK. */
@@ -61,6 +72,16 @@ public enum HubWording {
             return "Connection error caused failure to " + request.method() + " " + request.path()
                     + " in LangSmith API. Please confirm your LANGCHAIN_ENDPOINT. ConnectionError(" + PythonLiteral.of(sentence) + ")";
         }
+
+        @Override
+        String otherTenant(String ours, String asked) {
+            return "Cannot push agent for another tenant.\nCurrent tenant: " + (ours.isEmpty() ? "None" : ours) + ",\nRequested tenant: " + asked;
+        }
+
+        @Override
+        String noName(String name) {
+            return "Invalid repo_handle " + PythonLiteral.of(name) + ": must match ^[a-z][a-z0-9-_]*$.";
+        }
     },
     /** As the npm SDK. */
     JAVASCRIPT {
@@ -73,6 +94,18 @@ public enum HubWording {
         @Override
         String unreachable(HubRequest request, String sentence) {
             return sentence;
+        }
+
+        @Override
+        String otherTenant(String ours, String asked) {
+            return "Cannot push agent for another tenant.\n\n      Current tenant: " + (ours.isEmpty() ? "null" : ours)
+                    + "\n\n      Requested tenant: " + asked;
+        }
+
+        @Override
+        String noName(String name) {
+            return "Invalid repo_handle " + new String(Json.compact(new Value.Text(name)), StandardCharsets.UTF_8)
+                    + ": must match /^[a-z][a-z0-9-_]*$/";
         }
 
         private static String doing(HubRequest.Purpose purpose) {
@@ -114,6 +147,12 @@ public enum HubWording {
     abstract String refused(HubRequest request, String url, HttpAnswer answer);
 
     abstract String unreachable(HubRequest request, String sentence);
+
+    /** A repository of {@code asked}, where the key belongs to {@code ours}; empty for a workspace without a name. */
+    abstract String otherTenant(String ours, String asked);
+
+    /** A name that no repository can be given. */
+    abstract String noName(String name);
 
     private static String reason(int status) {
         return REASONS.getOrDefault(status, "");
