@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.backend.hub.wire.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
+import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
+import dev.stateroom.langgraph.postgres.PostgresServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -140,6 +142,34 @@ final class RemoteMountCommandsTest {
             assertThat(bucket.requests.stream().filter(request -> request.equals("GET object"))).hasSize(12);
             CommandRun grep = CommandRun.of(folder.resolve("data"), keys, false, "-w", workspace.toString(), "grep", "needle");
             assertThat(grep.err()).contains("note: /: reading 12 files with 144 bytes, 13 requests");
+        }
+    }
+
+    @Test
+    void everyRemoteKindKeepsTheContractOfMounts() throws IOException {
+        TestDatabase table = PostgresServer.create();
+        table.execute("CREATE TABLE files (path text COLLATE \"C\" PRIMARY KEY, content text NOT NULL, modified_at timestamptz, mime_type text);"
+                + "INSERT INTO files VALUES ('/a.md', 'one', now(), NULL), ('/b.md', 'two', now(), NULL)");
+        hub.commit("notes", Map.of("z.md", "z\n"));
+        try (BucketStandIn bucket = new BucketStandIn()) {
+            bucket.put("a.md", "one".getBytes(StandardCharsets.UTF_8));
+            bucket.put("b.md", "two".getBytes(StandardCharsets.UTF_8));
+            Files.writeString(workspace, """
+                    {"version": 1, "backend": {"type": "composite", "default": {"type": "filesystem", "root": "project"}, "routes": {
+                      "/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "writable": true},
+                      "/docs/": {"type": "s3", "bucket": "docs", "endpoint": "%s", "access_key": "${env:S3_ID}",
+                                 "secret_key": "${env:S3_KEY}", "writable": true},
+                      "/table/": {"type": "postgres_files", "url": "%s", "writable": true}}}}
+                    """.formatted(hub.address(), bucket.address(), table.address()));
+            Map<String, String> keys = Map.of(
+                    "LANGSMITH_API_KEY", HubStandIn.KEY, "S3_ID", BucketStandIn.KEYS.access(), "S3_KEY", BucketStandIn.KEYS.secret());
+            for (String mount : List.of("/hub/", "/docs/", "/table/")) {
+                CommandRun run = CommandRun.of(
+                        folder.resolve("data"), keys, false, "-w", workspace.toString(), "conformance", "--mount", mount, "--write");
+                assertThat(run.status()).as(run.out() + run.err()).isZero();
+                // A hub keeps no bytes that are no text.
+                assertThat(run.out()).endsWith(mount.equals("/hub/") ? "22 kept, 0 broken, 1 skipped\n" : "23 kept, 0 broken, 0 skipped\n");
+            }
         }
     }
 }
