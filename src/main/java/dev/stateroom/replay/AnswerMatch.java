@@ -23,6 +23,11 @@ final class AnswerMatch {
         return before.equals(now) || (edited && behindNote(before).equals(now));
     }
 
+    /** A recorded answer without the note that a reviewer's change puts before it. */
+    static LoggedCall.Result withoutNote(LoggedCall.Result recorded) {
+        return new LoggedCall.Result(behindNote(plain(recorded.content())), recorded.failed());
+    }
+
     /** Blocks without the ids that packages give to pictures, and one bare text block as its text. */
     private static Value plain(Value content) {
         if (!(content instanceof Value.Items(List<Value> blocks))) {

@@ -174,7 +174,7 @@ final class CallRunner {
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
         }
-        String route = frame.step().truth() != null && isInState(call) ? missing.of(call, recorded, actual) : null;
+        String route = frame.step().truth() != null && isInState(call) ? missing.of(call, edited ? AnswerMatch.withoutNote(recorded) : recorded, actual) : null;
         if (route != null) {
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, route), null, null);
         }

@@ -79,6 +79,11 @@ public record LoggedCall(
         return new LoggedCall(id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere);
     }
 
+    /** With another recorded answer. */
+    public LoggedCall withResult(@Nullable Result expected) {
+        return new LoggedCall(id, tool, args, expected, ending, agent, parentId, checkpointId, offloadedTo, elsewhere);
+    }
+
     /** As the tools are called. */
     public Message.Call call() {
         return new Message.Call(id, tool, args);

@@ -76,7 +76,7 @@ final class MissingRoutes {
     /** A mount behind a route names paths without the route's prefix: that prefix; null where none is lacking. */
     private static @Nullable String stripped(String path, String recorded, String actual) {
         String bare = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        if (!bare.isEmpty() && !bare.equals(path) && actual.contains("'" + bare + "'") && actual.replace("'" + bare + "'", "'/'").equals(recorded)) {
+        if (!bare.isEmpty() && actual.contains("'" + bare + "'") && actual.replace("'" + bare + "'", "'/'").equals(recorded)) {
             return bare + "/";
         }
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {

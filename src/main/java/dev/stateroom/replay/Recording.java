@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,26 @@ public record Recording(
         List<LoggedCall> calls = new ArrayList<>();
         add(steps, calls);
         return calls;
+    }
+
+    /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
+    public Recording with(int index, UnaryOperator<Part> change) {
+        return new Recording(name, changed(steps, new int[] {index}, change), dialect, start, problems);
+    }
+
+    /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */
+    private static List<Step> changed(List<Step> steps, int[] left, UnaryOperator<Part> change) {
+        List<Step> all = new ArrayList<>();
+        for (Step step : steps) {
+            List<Part> parts = new ArrayList<>();
+            for (Part part : step.calls()) {
+                boolean meant = left[0]-- == 0;
+                Part inner = left[0] < 0 ? part : new Part(part.call(), changed(part.within(), left, change));
+                parts.add(meant ? change.apply(part) : inner);
+            }
+            all.add(new Step(parts, step.truth(), step.pending()));
+        }
+        return all;
     }
 
     private static void add(List<Step> steps, List<LoggedCall> calls) {

@@ -37,6 +37,7 @@ public final class ReplayRun {
     private final CallRunner runner;
     private final Reconciliation reconciliation;
     private @Nullable Map<String, FileData> beforePending;
+    private List<FileChange> last = List.of();
     private int planned;
     private int at;
 
@@ -107,6 +108,11 @@ public final class ReplayRun {
     /** How many calls have run. */
     public int position() {
         return results.size();
+    }
+
+    /** What the call that ran last did to the agent's state; nothing for one that did not run, and for a subagent as a whole. */
+    public List<FileChange> lastChanges() {
+        return last;
     }
 
     /** True when everything has run. */
@@ -197,10 +203,16 @@ public final class ReplayRun {
         StepFrame frame = top();
         int mark = state.mark();
         CallRunner.Ran ran = runner.run(part, calls.get(index), index, frame);
+        last = List.of();
         if (part.within().isEmpty()) {
             Map<String, @Nullable FileData> changed = new LinkedHashMap<>(state.changedSince(mark));
             changed.putAll(ran.answered());
             state.backTo(mark);
+            if (ran.isKept()) {
+                last = changed.entrySet().stream()
+                        .map(change -> new FileChange(change.getKey(), state.get(change.getKey()), change.getValue()))
+                        .toList();
+            }
             frame.add(new StepFrame.Effect(ran.result(), ran.isKept() ? changed : Map.of(), false));
         } else {
             state.backTo(mark);

@@ -8,7 +8,9 @@ import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.ui.words.Words;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.ScratchCopy;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -16,11 +18,14 @@ import dev.stateroom.workspace.recording.CallFile;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where recordings come from, and the copies that they run over. */
 final class Recordings {
     private final Session session;
     private final WorkspaceOpener opener;
+    private final Words words = Words.of(Recordings.class);
+    private @Nullable OpenWorkspace other;
 
     Recordings(Session session, WorkspaceOpener opener) {
         this.session = session;
@@ -44,10 +49,41 @@ final class Recordings {
         return _ -> CallFile.recording(log);
     }
 
-    /** A copy of the open workspace where a file describes it; else an agent's state alone. */
-    Reply<Scratch> scratch(ReplayModel.Setup setup, Dialect dialect) {
-        OpenWorkspace workspace = session.workspaceProperty().get();
-        if (workspace == null || !workspace.isDocument()) {
+    /** What the mounts are called that it runs over. */
+    String routesName(ReplaySetup setup) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        Path routes = setup.routes();
+        return routes != null ? String.valueOf(routes.getFileName()) : open == null || !open.isDocument() ? words.get("setting.state") : open.name();
+    }
+
+    /** The workspace whose mounts it runs over; null where an agent's state is all there is. Off the FX thread. */
+    synchronized @Nullable OpenWorkspace workspace(ReplaySetup setup) {
+        Path routes = setup.routes();
+        if (routes == null) {
+            OpenWorkspace open = session.workspaceProperty().get();
+            return open == null || !open.isDocument() ? null : open;
+        }
+        OpenWorkspace known = other;
+        if (known == null || !known.address().equals(routes.toAbsolutePath().toString())) {
+            close();
+            known = opener.open(routes.toAbsolutePath().toString(), Cancellation.NEVER, Progress.SILENT).orThrow();
+            other = known;
+        }
+        return known;
+    }
+
+    /** Lets go of another workspace that was run over. */
+    synchronized void close() {
+        if (other != null) {
+            other.close();
+            other = null;
+        }
+    }
+
+    /** A copy of the workspace where a file describes it; else an agent's state alone. Off the FX thread. */
+    Reply<Scratch> scratch(ReplaySetup setup, Dialect dialect) {
+        OpenWorkspace workspace = workspace(setup);
+        if (workspace == null) {
             return ScratchCopy.ofState(dialect, setup.rules() == null ? List.of() : setup.rules(), InstantSource.system());
         }
         boolean fromLog = setup.recording().steps().stream().allMatch(step -> step.truth() == null);

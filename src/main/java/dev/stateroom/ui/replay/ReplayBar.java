@@ -7,6 +7,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import java.nio.file.Path;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
@@ -23,13 +24,15 @@ final class ReplayBar extends HBox {
     private final ReplayModel model;
     private final Label name = Parts.shrinking("", "sr-mono-small", "sr-muted");
     private final MenuButton rules = new MenuButton();
+    private final MenuButton routes = new MenuButton();
     private final MenuButton dialect = new MenuButton();
     private final MenuButton more = new MenuButton();
     private final Label rulesName = Parts.text(words.get("rules"), "sr-small", "sr-muted");
+    private final Label routesName = Parts.text(words.get("routes"), "sr-small", "sr-muted");
     private final Label dialectName = Parts.text(words.get("dialect"), "sr-small", "sr-muted");
 
     /** What the bar's buttons and menus do. */
-    record Deeds(Command step, Command run, Command stop, List<Command> more, Runnable rulesFile) {}
+    record Deeds(Command step, Command run, Command stop, List<Command> more, Runnable rulesFile, Runnable routesFile) {}
 
     ReplayBar(ReplayModel model, Deeds deeds) {
         this.model = model;
@@ -41,6 +44,10 @@ final class ReplayBar extends HBox {
                 item(words.get("rules.none"), "slash", () -> chooseRules(words.get("rules.none"), List.of())),
                 item(words.get("rules.file"), "file", deeds.rulesFile()));
         rules.setText(words.get("rules.own"));
+        routes.setId("replay-routes");
+        routes.setAccessibleText(words.get("routes"));
+        routes.getItems().addAll(
+                item(words.get("routes.own"), "home", () -> model.chooseRoutes(null)), item(words.get("routes.file"), "file", deeds.routesFile()));
         dialect.setId("replay-dialect");
         dialect.setAccessibleText(words.get("dialect"));
         dialect.setMinWidth(USE_PREF_SIZE);
@@ -68,29 +75,29 @@ final class ReplayBar extends HBox {
         stop.visibleProperty().bind(model.runningProperty());
         stop.managedProperty().bind(model.runningProperty());
         getChildren().addAll(
-                Parts.text(words.get("title"), "sr-title"), name, Parts.grow(), rulesName, rules, dialectName, dialect, more, step, run, stop);
+                Parts.text(words.get("title"), "sr-title"), name, Parts.grow(), rulesName, rules, routesName, routes, dialectName, dialect, more, step, run, stop);
         model.setupProperty().subscribe(this::show);
     }
 
-    private void show(ReplayModel.@Nullable Setup setup) {
+    private void show(@Nullable ReplaySetup setup) {
         name.setText(setup == null ? "" : setup.recording().name());
         Dialect whose = setup == null ? null : setup.dialect();
         dialect.setText(whose == null ? words.get("dialect.recorded") : whose.id());
-        if (setup == null || setup.rules() == null) {
-            rules.setText(words.get("rules.own"));
-        }
+        rules.setText(setup == null ? words.get("rules.own") : setup.rulesName());
+        Path file = setup == null ? null : setup.routes();
+        routes.setText(file == null ? words.get("routes.own") : String.valueOf(file.getFileName()));
         rules.setDisable(setup == null);
+        routes.setDisable(setup == null);
         dialect.setDisable(setup == null);
     }
 
     /** Shows rules by their name and runs behind them. */
     void chooseRules(String shown, @Nullable List<Rule> chosen) {
-        model.chooseRules(chosen);
-        rules.setText(shown);
+        model.chooseRules(shown, chosen);
     }
 
     void setNarrow(boolean narrow) {
-        for (Label label : List.of(rulesName, dialectName)) {
+        for (Label label : List.of(rulesName, routesName, dialectName)) {
             label.setVisible(!narrow);
             label.setManaged(!narrow);
         }
@@ -117,5 +124,16 @@ final class ReplayBar extends HBox {
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());
         return button;
+    }
+
+    /** The keys that the calls below know. */
+    static HBox hints() {
+        Words words = Words.of(ReplayBar.class);
+        HBox hints = Parts.row(
+                Parts.keyHint("J"), Parts.keyHint("K"), Parts.text(words.get("hint.move"), "sr-small", "sr-muted"),
+                Parts.keyHint("F8"), Parts.text(words.get("hint.difference"), "sr-small", "sr-muted"),
+                Parts.keyHint("F9"), Parts.shrinking(words.get("hint.stop"), "sr-small", "sr-muted"));
+        hints.getStyleClass().add("replay-foot");
+        return hints;
     }
 }

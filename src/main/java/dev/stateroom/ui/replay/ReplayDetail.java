@@ -11,6 +11,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Shortened;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.CallFiles;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
 import javafx.beans.binding.Bindings;
@@ -41,17 +42,21 @@ final class ReplayDetail extends VBox {
     private final Label actual = Parts.shrinking("", "sr-small", "sr-muted");
     private final ListView<LineDiff.Row> lines = new ListView<>();
     private final Label why = new Label();
+    private final Label leftName = Parts.text("", "sr-small", "sr-strong");
+    private final Label rightName = Parts.text("", "sr-small", "sr-strong");
     private final HBox foot = new HBox();
+    private boolean showsFiles;
     private @Nullable LineDiff diff;
 
-    ReplayDetail(List<Command> actions) {
+    /** {@code files} shows the files before and after; {@code mends} stand behind the reason. */
+    ReplayDetail(List<Command> actions, Command files, List<Command> mends) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
         HBox head = Parts.row(title, tool, argument, Parts.grow(), id);
         head.getStyleClass().add("replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
-        HBox left = side(words.get("recorded"), recorded);
-        HBox right = side(words.get("actual"), actual);
+        HBox left = side(leftName, recorded);
+        HBox right = side(rightName, actual);
         right.getStyleClass().add("sr-border-left");
         HBox sides = new HBox(left, right);
         HBox.setHgrow(left, Priority.ALWAYS);
@@ -70,32 +75,81 @@ final class ReplayDetail extends VBox {
         VBox.setVgrow(rest, Priority.ALWAYS);
         why.setWrapText(true);
         why.setMinHeight(Region.USE_PREF_SIZE);
-        VBox reasons = new VBox(Parts.text(words.get("why"), "sr-small", "sr-strong"), why);
+        HBox helps = Parts.row();
+        helps.getStyleClass().add("replay-mends");
+        mends.forEach(mend -> {
+            Button button = button(mend);
+            button.visibleProperty().bind(Bindings.createBooleanBinding(() -> mend.enabled().get(), mend.enabled()));
+            button.managedProperty().bind(button.visibleProperty());
+            helps.getChildren().add(button);
+        });
+        VBox reasons = new VBox(Parts.text(words.get("why"), "sr-small", "sr-strong"), why, helps);
         reasons.getStyleClass().add("replay-why");
         foot.getStyleClass().add("replay-foot");
         foot.setAlignment(Pos.CENTER_LEFT);
-        for (Command action : actions) {
-            Button button = Parts.button(action.icon(), action.title());
-            button.setId(action.id().replace('.', '-'));
-            button.disableProperty().bind(Bindings.createBooleanBinding(() -> !action.enabled().get(), action.enabled()));
-            button.setOnAction(e -> action.runIfEnabled());
-            foot.getChildren().add(button);
-        }
+        actions.forEach(action -> foot.getChildren().add(button(action)));
+        foot.getChildren().addAll(Parts.grow(), button(files));
         getChildren().addAll(head, stripRow, sides, lines, reasons, rest, foot);
         show(null);
+    }
+
+    private static Button button(Command action) {
+        Button button = Parts.button(action.icon(), action.title());
+        button.setId(action.id().replace('.', '-'));
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !action.enabled().get(), action.enabled()));
+        button.setOnAction(e -> action.runIfEnabled());
+        return button;
+    }
+
+    /** True while the files before and after the call stand in the place of its answers. */
+    boolean showsFiles() {
+        return showsFiles;
+    }
+
+    /** The files that a call changed, before and after it, in the place of its answers. */
+    void showFiles(ReplayRow row, List<CallFiles.Sides> sides) {
+        show(row);
+        showsFiles = true;
+        leftName.setText(words.get("files.before"));
+        rightName.setText(words.get("files.after"));
+        String named = sides.isEmpty() ? words.get("files.none") : sides.size() == 1 ? sides.getFirst().path() : words.get("files.several", sides.size());
+        recorded.setText(named);
+        actual.setText(sides.size() == 1 && sides.getFirst().after() == null ? words.get("files.deleted") : "");
+        StringBuilder before = new StringBuilder();
+        StringBuilder after = new StringBuilder();
+        for (CallFiles.Sides side : sides) {
+            if (sides.size() > 1) {
+                before.append("── ").append(side.path()).append('\n');
+                after.append("── ").append(side.path()).append('\n');
+            }
+            before.append(closed(side.before()));
+            after.append(closed(side.after()));
+        }
+        showLines(cut(before.toString()), cut(after.toString()));
+    }
+
+    private static String closed(@Nullable String text) {
+        return text == null || text.isEmpty() || text.endsWith("\n") ? String.valueOf(text == null ? "" : text) : text + "\n";
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LARGEST ? text : text.substring(0, LARGEST);
     }
 
     ListView<LineDiff.Row> lines() {
         return lines;
     }
 
-    private static HBox side(String name, Label about) {
-        HBox side = Parts.row(Parts.text(name, "sr-small", "sr-strong"), about);
+    private static HBox side(Label name, Label about) {
+        HBox side = Parts.row(name, about);
         side.getStyleClass().add("replay-side");
         return side;
     }
 
     void show(@Nullable ReplayRow row) {
+        showsFiles = false;
+        leftName.setText(words.get("recorded"));
+        rightName.setText(words.get("actual"));
         Replayed result = row == null ? null : row.result();
         title.setText(row == null ? words.get("none") : words.get("call", row.index() + 1));
         tool.setText(row == null ? "" : row.call().tool());
@@ -118,11 +172,15 @@ final class ReplayDetail extends VBox {
         String right = text(now);
         // Results seldom end their last line; that is worth a word only where one of the two does.
         boolean bare = !left.endsWith("\n") && !right.endsWith("\n");
-        LineDiff fresh = LineDiff.of(ended(left, bare), ended(right, bare), LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
+        showLines(ended(left, bare), ended(right, bare));
+        why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
+    }
+
+    private void showLines(String left, String right) {
+        LineDiff fresh = LineDiff.of(left, right, LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
         diff = fresh;
         lines.getItems().setAll(fresh.rows());
         lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
-        why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
     }
 
     private static String ended(String text, boolean bare) {
@@ -146,7 +204,7 @@ final class ReplayDetail extends VBox {
         if (text.isEmpty() && !(result.content() instanceof Value.Text)) {
             text = ArgumentText.write(result.content());
         }
-        return text.length() <= LARGEST ? text : text.substring(0, LARGEST);
+        return cut(text);
     }
 
     /** A line of both sides. */
@@ -181,7 +239,7 @@ final class ReplayDetail extends VBox {
             setGraphic(pair);
             String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
             String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
-            setAccessibleText(before.equals(after) ? before : words.get("line.said", before, after));
+            setAccessibleText(before.equals(after) ? before : words.get(showsFiles ? "files.said" : "line.said", before, after));
         }
     }
 }

@@ -1,27 +1,23 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.permission.Rule;
-import dev.stateroom.replay.DialectGuess;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Replayed;
 import dev.stateroom.replay.ReplayReport;
-import dev.stateroom.replay.ReplayRun;
-import dev.stateroom.replay.Scratch;
 import dev.stateroom.replay.Verdict;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Refused;
-import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Progress;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,49 +36,42 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /** A recording that is replayed in the window: the choices, the run as far as it is, and its rows. FX thread only, but for the runs. */
-final class ReplayModel {
-    private static final long SLICE_NANOS = 60_000_000;
-
-    /**
-     * What is run, and how.
-     *
-     * @param recording the calls
-     * @param dialect whose behaviour; never null once it runs
-     * @param rules the rules; null for the workspace's own
-     */
-    record Setup(Recording recording, @Nullable Dialect dialect, @Nullable List<Rule> rules) {}
-
-    /** How far a slice of a run came. */
-    private record Slice(List<Replayed> results, boolean isOver, @Nullable ReplayReport report, boolean stopped, long nanos) {}
+final class ReplayModel implements Runs.Listener {
+    /** A choice that can be taken back. */
+    private record Former(ReplaySetup setup, Map<Integer, Value> edits) {}
 
     private final Session session;
     private final Words words = Words.of(ReplayModel.class);
-    private final Recordings recordings;
     private final RowList rows = new RowList();
-    private final ReadOnlyObjectWrapper<@Nullable Setup> setup = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable ReplaySetup> setup = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable ReplayReport> report = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
-    private final SimpleObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
     private final ReadOnlyIntegerWrapper changes = new ReadOnlyIntegerWrapper();
     private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
     private final Map<Integer, Value> edits = new HashMap<>();
     private final Map<Integer, Verdict> former = new HashMap<>();
     private final Set<Integer> stops = new HashSet<>();
-    private @Nullable ReplayRun run;
+    private final Runs runs;
+    private final Deque<Former> formers = new ArrayDeque<>();
+    private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
     private Work.@Nullable Running task;
     private long nanos;
     private boolean heldAtStart;
 
     ReplayModel(Session session, Recordings recordings) {
         this.session = session;
-        this.recordings = recordings;
+        this.runs = new Runs(session, recordings, this);
+    }
+
+    /** What runs, and what is kept of runs. */
+    Runs runs() {
+        return runs;
     }
 
     ObservableList<ReplayRow> rows() {
         return rows;
     }
 
-    ReadOnlyObjectProperty<@Nullable Setup> setupProperty() {
+    ReadOnlyObjectProperty<@Nullable ReplaySetup> setupProperty() {
         return setup.getReadOnlyProperty();
     }
 
@@ -91,17 +80,27 @@ final class ReplayModel {
         return report.getReadOnlyProperty();
     }
 
+    /** True where a choice can be taken back. */
+    ReadOnlyBooleanProperty undoableProperty() {
+        return undoable.getReadOnlyProperty();
+    }
+
+    /** Other arguments, by the numbers of the calls. */
+    Map<Integer, Value> edits() {
+        return Map.copyOf(edits);
+    }
+
     ReadOnlyBooleanProperty runningProperty() {
-        return running.getReadOnlyProperty();
+        return runs.runningProperty();
     }
 
     SimpleObjectProperty<@Nullable Failure> failureProperty() {
-        return failure;
+        return runs.failureProperty();
     }
 
     /** True while a recording is being read. */
     boolean isLoading() {
-        return task != null || running.get();
+        return task != null || runs.isBusy();
     }
 
     /** Milliseconds that the calls took. */
@@ -128,17 +127,20 @@ final class ReplayModel {
     /** Reads a recording, shows its calls and runs them. */
     void load(String title, Recordings.Source source) {
         stop();
-        failure.set(null);
+        runs.failureProperty().set(null);
         task = session.work().submit(
                 Task.of(title, (c, p) -> source.read(c)),
                 read -> {
                     task = null;
                     switch (read) {
-                        case Outcome.Ok<Recording>(Recording recording) -> take(new Setup(recording, recording.dialect(), null));
-                        case Outcome.Failed<Recording>(Failure why) -> failure.set(why);
+                        case Outcome.Ok<Recording>(Recording recording) -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null));
+                        case Outcome.Failed<Recording>(Failure why) -> runs.failureProperty().set(why);
                     }
                 },
-                this::broken);
+                defect -> {
+                    task = null;
+                    session.broken(defect);
+                });
     }
 
     /** Forgets everything. */
@@ -149,10 +151,13 @@ final class ReplayModel {
         show();
     }
 
-    private void take(Setup next) {
+    private void take(ReplaySetup next) {
         edits.clear();
         stops.clear();
         former.clear();
+        formers.clear();
+        undoable.set(false);
+        runs.forget();
         setup.set(next);
         show();
         // On a copy, so there is nothing to ask.
@@ -160,11 +165,11 @@ final class ReplayModel {
     }
 
     private void show() {
-        run = null;
+        runs.rewind();
         heldAtStart = false;
         nanos = 0;
         report.set(null);
-        Setup now = setup.get();
+        ReplaySetup now = setup.get();
         List<ReplayRow> fresh = new ArrayList<>();
         if (now != null) {
             add(now.recording().steps(), 0, fresh);
@@ -192,21 +197,59 @@ final class ReplayModel {
 
     /** Another release answers from the next run on; null for the recorded one. */
     void choose(@Nullable Dialect dialect) {
-        Setup now = setup.get();
+        ReplaySetup now = setup.get();
         if (now != null) {
-            restart(new Setup(now.recording(), dialect == null ? now.recording().dialect() : dialect, now.rules()));
+            restart(now.with(dialect == null ? now.recording().dialect() : dialect));
         }
     }
 
     /** Other rules stand before the tools from the next run on; null for the workspace's. */
-    void chooseRules(@Nullable List<Rule> rules) {
-        Setup now = setup.get();
+    void chooseRules(String name, @Nullable List<Rule> rules) {
+        ReplaySetup now = setup.get();
         if (now != null) {
-            restart(new Setup(now.recording(), now.dialect(), rules));
+            restart(new ReplaySetup(now.recording(), now.dialect(), rules, name, now.routes()));
         }
     }
 
-    private void restart(Setup next) {
+    /** The mounts of another workspace file from the next run on; null for those of the open one. */
+    void chooseRoutes(@Nullable Path file) {
+        ReplaySetup now = setup.get();
+        if (now != null) {
+            restart(new ReplaySetup(now.recording(), now.dialect(), now.rules(), now.rulesName(), file));
+        }
+    }
+
+    /** What a call answered now is what it is to answer from now on. */
+    void accept(int index) {
+        ReplaySetup now = setup.get();
+        Replayed result = rows.get(index).result();
+        if (now != null && result != null && result.actual() != null) {
+            restart(now.with(now.recording().with(index, part -> new Recording.Part(part.call().withResult(result.actual()), part.within()))));
+        }
+    }
+
+    /** The calls of a subagent that the recording lacks, from a recording of their own. */
+    void include(int index, Recording subagent) {
+        ReplaySetup now = setup.get();
+        if (now != null) {
+            restart(now.with(now.recording().with(index, part -> new Recording.Part(part.call(), subagent.steps()))));
+        }
+    }
+
+    private void remember(ReplaySetup now) {
+        formers.push(new Former(now, Map.copyOf(edits)));
+        undoable.set(true);
+    }
+
+    private void restart(ReplaySetup next) {
+        ReplaySetup now = setup.get();
+        if (now != null) {
+            remember(now);
+        }
+        again(next);
+    }
+
+    private void again(ReplaySetup next) {
         boolean again = done() > 0;
         setup.set(next);
         reset();
@@ -215,8 +258,23 @@ final class ReplayModel {
         }
     }
 
+    /** Takes the last choice back. */
+    void undo() {
+        Former last = formers.poll();
+        if (last != null) {
+            undoable.set(!formers.isEmpty());
+            edits.clear();
+            edits.putAll(last.edits());
+            again(last.setup());
+        }
+    }
+
     /** Another value for a call's arguments; runs up to it, and it. */
     void edit(int index, Value.@Nullable Fields args) {
+        ReplaySetup now = setup.get();
+        if (now != null) {
+            remember(now);
+        }
         if (args == null) {
             edits.remove(index);
         } else {
@@ -287,106 +345,42 @@ final class ReplayModel {
     void stop() {
         Work.Running now = task;
         task = null;
-        running.set(false);
+        runs.stop();
         if (now != null) {
             now.cancel();
         }
     }
 
     private void go(Predicate<Replayed> until) {
-        Setup now = setup.get();
-        if (now == null || running.get() || rows.isEmpty()) {
-            return;
+        ReplaySetup now = setup.get();
+        if (now != null && !rows.isEmpty()) {
+            runs.go(now, edits, until, stops);
         }
-        failure.set(null);
-        running.set(true);
-        ReplayRun known = run;
-        if (known != null) {
-            slice(known, until);
-            return;
-        }
-        task = session.work().submit(
-                Task.of(words.get("work.start", now.recording().name()), (c, p) -> start(now, c)),
-                started -> {
-                    run = started.run();
-                    if (now.dialect() == null) {
-                        setup.set(new Setup(now.recording(), started.dialect(), now.rules()));
-                    }
-                    slice(started.run(), until);
-                },
-                this::broken);
     }
 
-    /** A run that can begin. */
-    private record Started(ReplayRun run, Dialect dialect) {}
-
-    private Started start(Setup now, Cancellation cancellation) {
-        Dialect dialect = now.dialect();
-        if (dialect == null) {
-            dialect = DialectGuess.of(now.recording(), whose -> recordings.scratch(now, whose) instanceof Reply.Answered<Scratch>(Scratch made) ? made : null, cancellation)
-                    .dialect();
-        }
-        return switch (recordings.scratch(now, dialect)) {
-            case Reply.Answered<Scratch>(Scratch scratch) -> new Started(new ReplayRun(now.recording(), scratch, edits), dialect);
-            case Reply.Raised<Scratch>(String type, String message) ->
-                throw new Refused(new Failure(Failure.Kind.INVALID, dialect.id() + ": " + type + ": " + message));
-            case Reply.Withheld<Scratch>(String sentence) -> throw new Refused(new Failure(Failure.Kind.INVALID, sentence));
-        };
+    @Override
+    public void ran(List<Replayed> results, long took) {
+        nanos += took;
+        rows.update(results.stream().map(this::came).toList());
+        changed();
     }
 
-    /** Runs for a moment, shows what came of it, and goes on. */
-    private void slice(ReplayRun now, Predicate<Replayed> until) {
-        Set<Integer> before = Set.copyOf(stops);
-        task = session.work().submit(
-                Task.of(words.get("work.run", now.position(), now.calls().size()), (c, p) -> slice(now, until, before, c, p)),
-                done -> {
-                    task = null;
-                    nanos += done.nanos();
-                    rows.update(done.results().stream().map(this::came).toList());
-                    changed();
-                    if (done.report() != null) {
-                        report.set(done.report());
-                        running.set(false);
-                    } else if (done.stopped()) {
-                        running.set(false);
-                    } else if (run == now && running.get()) {
-                        slice(now, until);
-                    }
-                },
-                this::broken);
+    @Override
+    public void settled(Dialect dialect) {
+        ReplaySetup now = setup.get();
+        if (now != null) {
+            setup.set(now.with(dialect));
+        }
     }
 
-    private static Slice slice(
-            ReplayRun now, Predicate<Replayed> until, Set<Integer> stops, Cancellation cancellation, Progress progress) {
-        List<Replayed> results = new ArrayList<>();
-        long start = System.nanoTime();
-        boolean stopped = false;
-        while (!stopped && System.nanoTime() - start < SLICE_NANOS && !cancellation.isRequested()) {
-            Replayed done = now.step();
-            if (done == null) {
-                break;
-            }
-            results.add(done);
-            progress.report(now.position(), now.calls().size(), done.call().tool());
-            stopped = until.test(done) || stops.contains(done.index() + 1);
-        }
-        long took = System.nanoTime() - start;
-        return new Slice(results, now.isOver(), now.isOver() ? now.report() : null, stopped, took);
+    @Override
+    public void ended(ReplayReport end) {
+        report.set(end);
     }
 
     private ReplayRow came(Replayed result) {
         Verdict before = former.get(result.index());
         counts.merge(result.verdict(), 1, Integer::sum);
         return rows.get(result.index()).with(result, before == result.verdict() ? null : before);
-    }
-
-    private void broken(Throwable defect) {
-        task = null;
-        running.set(false);
-        if (defect instanceof Refused refused) {
-            failure.set(refused.failure());
-        } else {
-            session.broken(defect);
-        }
     }
 }

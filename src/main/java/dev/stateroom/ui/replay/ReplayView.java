@@ -1,10 +1,7 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.cli.ReplayFiles;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.Replayed;
-import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
@@ -19,14 +16,10 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
@@ -51,10 +44,10 @@ public final class ReplayView implements View {
     private static final double SHARE = 0.46;
 
     private final Session session;
-    private final OpenDialog open;
-    private final SaveDialog save;
     private final Words words = Words.of(ReplayView.class);
+    private final Recordings recordings;
     private final ReplayModel model;
+    private final ReplayDeeds deeds;
     private final ReplayTable table;
     private final ReplaySums sums;
     private final ReplayBar bar;
@@ -75,9 +68,9 @@ public final class ReplayView implements View {
     /** A view over {@code session}'s thread, or over a log that a person opens. */
     public ReplayView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog open, SaveDialog save) {
         this.session = session;
-        this.open = open;
-        this.save = save;
-        model = new ReplayModel(session, new Recordings(session, opener));
+        recordings = new Recordings(session, opener);
+        model = new ReplayModel(session, recordings);
+        deeds = new ReplayDeeds(session, model, recordings, overlays, new ReplayDeeds.Dialogs(open, save, this::window));
         table = new ReplayTable(model.rows());
         sums = new ReplaySums(model);
         BooleanBinding some = Bindings.isNotEmpty(model.rows());
@@ -97,11 +90,23 @@ public final class ReplayView implements View {
                 .on("g")
                 .when(Bindings.createBooleanBinding(() -> !fromLog && table.getSelectionModel().getSelectedItem() != null, table.getSelectionModel().selectedItemProperty()), words.get("why.noStep"));
         Command log = command("log", "folder-plus", this::openLog).on("Shortcut+Shift+L");
-        Command json = command("json", "download", () -> export("json")).when(over, words.get("why.notOver"));
-        Command junit = command("junit", "download", () -> export("xml")).when(over, words.get("why.notOver"));
-        Command html = command("html", "download", () -> export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
-        Command keep = command("case", "save", () -> export("jsonl")).when(over, words.get("why.notOver"));
+        Command json = command("json", "download", () -> deeds.export("json")).when(over, words.get("why.notOver"));
+        Command junit = command("junit", "download", () -> deeds.export("xml")).when(over, words.get("why.notOver"));
+        Command html = command("html", "download", () -> deeds.export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
+        Command keep = command("case", "save", () -> deeds.export("jsonl")).when(over, words.get("why.notOver"));
         Command toDifference = command("difference", "git-pull-request", model::runToDifference).on("Shortcut+F5").when(idle, none);
+        BooleanBinding unexpected = Bindings.createBooleanBinding(this::selectedIsUnexpected, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
+        BooleanBinding lacks = Bindings.createBooleanBinding(() -> deeds.lacking(table.getSelectionModel().getSelectedItem()) != null, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
+        Command accept = command("accept", "check-circle", () -> with(row -> model.accept(row.index()))).on("a").when(unexpected, words.get("why.expected"));
+        Command include = command("include", "corner-down-right", this::include).on("i").when(lacks, words.get("why.included"));
+        Command files = command("files", "columns", this::files).on("b").when(chosen, first);
+        Command compare = command("compare", "columns", () -> deeds.compare(this::select))
+                .on("Shortcut+Shift+R")
+                .when(Bindings.isNotNull(model.runs().comparisonProperty()), words.get("why.oneRun"));
+        Command apply = command("apply", "upload", deeds::apply).when(over, words.get("why.notOver"));
+        Command undo = command("undo", "rotate-ccw", this::undo)
+                .on("Shortcut+Z")
+                .when(model.undoableProperty().or(deeds.changes().undoableProperty()), words.get("why.nothingDone"));
         commands = List.of(
                 run,
                 step,
@@ -120,12 +125,18 @@ public final class ReplayView implements View {
                 json,
                 junit,
                 html,
-                keep);
-        bar = new ReplayBar(model, new ReplayBar.Deeds(step, run, stop, List.of(toDifference, log, commands.get(12), json, junit, html, keep), this::rulesFile));
-        detail = new ReplayDetail(List.of(edit, copy, go));
+                keep,
+                accept,
+                include,
+                files,
+                compare,
+                apply,
+                undo);
+        bar = new ReplayBar(model, new ReplayBar.Deeds(step, run, stop, List.of(toDifference, compare, undo, log, commands.get(12), json, junit, html, keep, apply), deeds::rulesFile, deeds::routesFile));
+        detail = new ReplayDetail(List.of(edit, copy, go), files, List.of(include, accept));
         VBox.setVgrow(table, Priority.ALWAYS);
         table.setMinHeight(0);
-        HBox hints = hints();
+        HBox hints = ReplayBar.hints();
         list = new VBox(table, failure, hints);
         list.setMinWidth(0);
         list.getStyleClass().add("sr-content");
@@ -146,15 +157,6 @@ public final class ReplayView implements View {
 
     private Command command(String name, String icon, Runnable deed) {
         return Command.of("replay." + name, words.get("command." + name), icon, deed);
-    }
-
-    private HBox hints() {
-        HBox hints = Parts.row(
-                Parts.keyHint("J"), Parts.keyHint("K"), Parts.text(words.get("hint.move"), "sr-small", "sr-muted"),
-                Parts.keyHint("F8"), Parts.text(words.get("hint.difference"), "sr-small", "sr-muted"),
-                Parts.keyHint("F9"), Parts.shrinking(words.get("hint.stop"), "sr-small", "sr-muted"));
-        hints.getStyleClass().add("replay-foot");
-        return hints;
     }
 
     private void listen() {
@@ -178,6 +180,12 @@ public final class ReplayView implements View {
             failure.setVisible(why != null);
             failure.setManaged(why != null);
             arrange();
+        });
+        deeds.changes().toldProperty().subscribe(told -> {
+            failure.setText(told == null ? "" : told.sentence());
+            failure.setVisible(told != null);
+            failure.setManaged(told != null);
+            failure.getStyleClass().setAll("label", "sr-small", told != null && told.bad() ? "sr-danger" : "sr-muted");
         });
         session.threadProperty().subscribe(this::wake);
         root.sceneProperty().subscribe(this::wake);
@@ -211,7 +219,7 @@ public final class ReplayView implements View {
     }
 
     private void openLog() {
-        Path log = open.ask(window(), words.get("command.log"));
+        Path log = deeds.asked(words.get("command.log"));
         if (log != null) {
             open(log);
         }
@@ -223,38 +231,29 @@ public final class ReplayView implements View {
         model.load(words.get("work.log", String.valueOf(log.getFileName())), Recordings.of(log));
     }
 
-    private void rulesFile() {
-        Path file = open.ask(window(), words.get("rules.file"));
-        if (file == null) {
-            return;
+    /** Takes back what was applied last, else the last choice. */
+    private void undo() {
+        if (deeds.changes().undoableProperty().get()) {
+            deeds.changes().undo();
+        } else {
+            model.undo();
         }
-        session.work().submit(
-                Task.of(words.get("work.rules", String.valueOf(file.getFileName())), (c, p) -> RulesFile.open(file)),
-                read -> {
-                    switch (read) {
-                        case Outcome.Ok<RuleBook>(RuleBook rules) -> bar.chooseRules(Objects.toString(file.getFileName()), rules.rules());
-                        case Outcome.Failed<RuleBook>(Failure why) -> model.failureProperty().set(why);
-                    }
-                },
-                session::broken);
     }
 
-    private void export(String form) {
-        ReplayModel.Setup setup = model.setupProperty().get();
-        ReplayReport report = model.reportProperty().get();
-        if (setup == null || report == null) {
-            return;
-        }
-        Path file = save.ask(window(), words.get("export"), "replay." + form);
-        if (file != null) {
-            session.work().submit(
-                    Task.of(words.get("work.export", String.valueOf(file.getFileName())), (c, p) -> ReplayFiles.write(file, form, setup.recording(), report, null)),
-                    written -> {
-                        if (written instanceof Outcome.Failed<Path>(Failure why)) {
-                            model.failureProperty().set(why);
-                        }
-                    },
-                    session::broken);
+    private void files() {
+        with(row -> {
+            if (detail.showsFiles()) {
+                detail.show(row);
+            } else {
+                deeds.files(row, sides -> detail.showFiles(row, sides));
+            }
+        });
+    }
+
+    private void include() {
+        Integer at = deeds.lacking(table.getSelectionModel().getSelectedItem());
+        if (at != null) {
+            deeds.include(at);
         }
     }
 
@@ -311,7 +310,7 @@ public final class ReplayView implements View {
         bar.setNarrow(narrow);
         list.getChildren().getLast().setVisible(!narrow);
         list.getChildren().getLast().setManaged(!narrow);
-        ReplayModel.Setup setup = model.setupProperty().get();
+        ReplaySetup setup = model.setupProperty().get();
         boolean any = setup != null && !model.rows().isEmpty();
         String form = any ? narrow ? "stacked" : "beside" : "empty" + (setup == null) + model.failureProperty().get();
         if (form.equals(arranged)) {
@@ -377,6 +376,11 @@ public final class ReplayView implements View {
     @Override
     public List<Node> panes() {
         return List.of(bar, table, detail.lines());
+    }
+
+    @Override
+    public void close() {
+        recordings.close();
     }
 
     @Override

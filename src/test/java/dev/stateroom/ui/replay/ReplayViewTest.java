@@ -12,8 +12,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
@@ -88,7 +92,13 @@ class ReplayViewTest extends WindowSupport {
     }
 
     private void until(String... verdicts) throws Exception {
-        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> verdicts().equals(List.of(verdicts)));
+        try {
+            WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> verdicts().equals(List.of(verdicts)));
+        } catch (TimeoutException late) {
+            assertThat(rows().stream().map(row -> row.call().tool() + " " + (row.result() == null ? "" : row.result().verdict() + " " + row.result().actualText())))
+                    .as("not %s; %s", List.of(verdicts), texts("#replay-failure"))
+                    .isEmpty();
+        }
         waitUntilIdle();
     }
 
@@ -165,6 +175,118 @@ class ReplayViewTest extends WindowSupport {
         waitUntilIdle();
         WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> Files.exists(saved) && Files.size(saved) > 0);
         assertThat(saved).content().contains("<html", "something else");
+    }
+
+    private List<String> texts(String selector) {
+        return lookup(selector).queryAllAs(Label.class).stream().map(Label::getText).toList();
+    }
+
+    @Test
+    void whatACallAnswersNowIsAcceptedAndTakenBack() throws Exception {
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        clickOn("#replay-table");
+        push(KeyCode.F8);
+        push(KeyCode.A);
+        until("same", "same", "skipped");
+        push(KeyCode.CONTROL, KeyCode.Z);
+        until("same", "different", "skipped");
+    }
+
+    @Test
+    void theFilesBeforeAndAfterACallStandInThePlaceOfItsAnswers() throws Exception {
+        Files.writeString(folder.resolve("root/a.txt"), "one\ntwo\n");
+        openLog("""
+                {"tool": "edit_file", "args": {"file_path": "/a.txt", "old_string": "two", "new_string": "2"}, "result": "x"}
+                """);
+        until("different");
+        clickOn("#replay-table");
+        push(KeyCode.HOME).push(KeyCode.B);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> texts("#replay-detail .label").contains("Before"));
+        waitUntilIdle();
+        assertThat(texts("#replay-detail .label")).contains("Before", "After", "/a.txt").doesNotContain("Recorded");
+        assertThat(lookup("#replay-lines .list-cell").queryAll().stream().map(Node::getAccessibleText)).contains("one", "before: two, after: 2");
+        push(KeyCode.B);
+        waitUntilIdle();
+        assertThat(texts("#replay-detail .label")).contains("Recorded", "Actual");
+        assertThat(folder.resolve("root/a.txt")).hasContent("one\ntwo\n");
+    }
+
+    @Test
+    void anotherDialectRunsAtOnceAndIsComparedWithTheRunBefore() throws Exception {
+        openLog(CALLS + "{\"tool\": \"delete\", \"args\": {\"file_path\": \"/a.txt\"}, \"result\": \"Deleted /a.txt\"}\n");
+        until("same", "different", "skipped", "same");
+        onFx(() -> {
+            lookup("#replay-dialect").queryAs(MenuButton.class).getItems().get(1).fire(); // the oldest release
+            return true;
+        });
+        until("same", "different", "skipped", "skipped");
+        clickOn("#replay-table");
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.R);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> texts("#replay-compare .label").contains("python-0.2"));
+        waitUntilIdle();
+        assertThat(texts("#replay-compare .label")).contains("Dialect", "python-0.7", "delete", "Skipped", "/a.txt");
+        push(KeyCode.DOWN).push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(lookup("#replay-compare").tryQuery()).isEmpty();
+        push(KeyCode.CONTROL, KeyCode.Z);
+        until("same", "different", "skipped", "same");
+    }
+
+    @Test
+    void otherRoutesAreAnotherWorkspaceFile() throws Exception {
+        openLog("{\"tool\": \"read_file\", \"args\": {\"file_path\": \"/a.txt\"}, \"result\": \"@@ lines 1-1 of 1 @@\\nfrom there\"}\n");
+        until("different");
+        Files.writeString(Files.createDirectories(folder.resolve("there")).resolve("a.txt"), "from there\n");
+        log = Files.writeString(folder.resolve("there.stateroom.json"), """
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "there", "virtual_mode": true}}""");
+        onFx(() -> {
+            lookup("#replay-routes").queryAs(MenuButton.class).getItems().get(1).fire();
+            return true;
+        });
+        until("same");
+        assertThat(node("#replay-routes", MenuButton.class).getText()).isEqualTo("there.stateroom.json");
+    }
+
+    @Test
+    void theCallsOfASubagentAreIncludedFromALogOfTheirOwn() throws Exception {
+        openLog("""
+                {"tool": "task", "args": {"description": "x", "subagent_type": "s"}, "result": "done"}
+                {"tool": "read_file", "args": {"file_path": "/a.txt"}, "result": "@@ lines 1-1 of 1 @@\\none"}
+                """);
+        until("skipped", "different");
+        log = Files.writeString(folder.resolve("sub.jsonl"), CALLS.lines().findFirst().orElseThrow() + "\n");
+        clickOn("#replay-table");
+        push(KeyCode.F8);
+        push(KeyCode.I);
+        until("skipped", "same", "same");
+        push(KeyCode.CONTROL, KeyCode.Z);
+        until("skipped", "different");
+    }
+
+    @Test
+    void whatTheCallsChangedIsAppliedOnceItHasBeenReadAndCanBeTakenBack() throws Exception {
+        Files.writeString(folder.resolve("w.stateroom.json"), """
+                {"version": 1, "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "root", "virtual_mode": true, "writable": true}}""");
+        open(folder.resolve("w.stateroom.json").toString());
+        push(KeyCode.CONTROL, KeyCode.DIGIT5);
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        onFx(() -> {
+            lookup("#replay-more").queryAs(MenuButton.class).getItems().stream().filter(item -> "replay-apply".equals(item.getId())).findFirst().orElseThrow().fire();
+            return true;
+        });
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> lookup("#replay-changes").tryQuery().isPresent());
+        waitUntilIdle();
+        assertThat(String.valueOf(node("#replay-changes", ListView.class).getItems())).isEqualTo("[create  /a.txt  3 bytes]");
+        assertThat(folder.resolve("root")).isEmptyDirectory();
+        push(KeyCode.SPACE);
+        clickOn("#prompt-go");
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> Files.exists(folder.resolve("root/a.txt")));
+        waitUntilIdle();
+        clickOn("#replay-table");
+        push(KeyCode.CONTROL, KeyCode.Z);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> !Files.exists(folder.resolve("root/a.txt")));
     }
 
     /** {@code -Dsoak.share=1}: 10,000 calls, fewer else. Prints the longest time that the window did not answer. */

@@ -1,0 +1,27 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.permission.Rule;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.vfs.Dialect;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is run, and how.
+ *
+ * @param recording the calls
+ * @param dialect whose behaviour; never null once it runs
+ * @param rules the rules; null for the workspace's own
+ * @param rulesName what they are called
+ * @param routes another workspace file whose mounts it runs over; null for the open workspace
+ */
+record ReplaySetup(Recording recording, @Nullable Dialect dialect, @Nullable List<Rule> rules, String rulesName, @Nullable Path routes) {
+    ReplaySetup with(@Nullable Dialect other) {
+        return new ReplaySetup(recording, other, rules, rulesName, routes);
+    }
+
+    ReplaySetup with(Recording other) {
+        return new ReplaySetup(other, dialect, rules, rulesName, routes);
+    }
+}

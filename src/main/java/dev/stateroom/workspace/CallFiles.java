@@ -1,0 +1,104 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.ReplayRun;
+import dev.stateroom.replay.Scratch;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The files that one call of a recording changes, before and after it: found by running up to it over a copy made for that. */
+public final class CallFiles {
+    private static final int LARGEST = 4 << 20;
+
+    private CallFiles() {}
+
+    /**
+     * A file that a call changed.
+     *
+     * @param path as an agent writes it
+     * @param before its text; null where there was none
+     * @param after its text; null where the call deleted it
+     */
+    public record Sides(String path, @Nullable String before, @Nullable String after) {}
+
+    /**
+     * Runs up to a call, and it.
+     *
+     * @param scratch a fresh copy; not closed
+     * @param tree the workspace that it is a copy of; null where the state is all there is
+     * @param edits other arguments, by the numbers of the calls from 0
+     * @param index the call's number, from 0
+     * @throws dev.stateroom.work.Cancelled when cancelled between two calls
+     */
+    public static List<Sides> of(
+            Recording recording, Scratch scratch, @Nullable MountedTree tree, Map<Integer, Value> edits, int index, Cancellation cancellation, Progress progress) {
+        ReplayRun run = new ReplayRun(recording, scratch, edits);
+        while (run.position() < index && run.step() != null) {
+            cancellation.check();
+            progress.report(run.position(), index, "");
+        }
+        Map<String, byte @Nullable []> before = inMounts(scratch);
+        run.step();
+        List<Sides> sides = new ArrayList<>();
+        for (FileChange change : run.lastChanges()) {
+            sides.add(new Sides(change.path(), text(change.before()), text(change.after())));
+        }
+        inMounts(scratch).forEach((path, after) -> {
+            byte[] known = before.get(path);
+            boolean touched = !before.containsKey(path) || !Arrays.equals(known, after);
+            if (touched) {
+                sides.add(new Sides(path, before.containsKey(path) ? text(known) : original(tree, path), text(after)));
+            }
+        });
+        before.forEach((path, known) -> {
+            // What was changed back is no change any more.
+            if (!inMounts(scratch).containsKey(path)) {
+                sides.add(new Sides(path, text(known), original(tree, path)));
+            }
+        });
+        return sides;
+    }
+
+    private static Map<String, byte @Nullable []> inMounts(Scratch scratch) {
+        return scratch instanceof ScratchCopy copy ? ScratchPlan.contents(copy) : new TreeMap<>();
+    }
+
+    private static @Nullable String original(@Nullable MountedTree tree, String path) {
+        if (tree == null || FilePath.parse(path).isEmpty()) {
+            return null;
+        }
+        return switch (tree.files().read(new FilePath(path), 0, LARGEST)) {
+            case Outcome.Ok<InputStream>(InputStream in) -> {
+                try (in) {
+                    yield text(in.readAllBytes());
+                } catch (IOException e) {
+                    yield null;
+                }
+            }
+            case Outcome.Failed<InputStream>(Failure _) -> null;
+        };
+    }
+
+    private static @Nullable String text(@Nullable FileData file) {
+        return file == null ? null : text(file.bytes());
+    }
+
+    private static @Nullable String text(byte @Nullable [] bytes) {
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+}
