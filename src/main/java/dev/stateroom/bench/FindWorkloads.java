@@ -20,6 +20,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Telling writers of lines, and the first hit of a search. */
 final class FindWorkloads {
@@ -27,8 +29,7 @@ final class FindWorkloads {
     private static final int VERSIONS = 500;
     private static final int LONGEST = 20;
     private static final int EDITS = 3;
-    private static final int CANCELLED = 40;
-    private static final int LATEST_MICROS = 500_000;
+    private static final int LATEST_MICROS = 200_000;
     private static final long LONG_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
 
     private FindWorkloads() {}
@@ -121,39 +122,74 @@ final class FindWorkloads {
         return hits.get();
     }
 
-    /**
-     * The search over everything, given up at moments from its begin up to half a second later, and waited for each time. The
-     * count is how many waits were longer than a tenth of a second.
-     */
+    /** The search over everything, given up at some moment of its first fifth of a second: a run is the wait for its end. */
     static Workload cancel(Path folder) {
-        return new OverOne<>(
-                "search-cancel",
-                CANCELLED,
-                OptionalLong.of(0),
-                () -> DiskBackend.of(folder).orThrow(),
-                (Backend files) -> longWaits(files));
+        return new CancelledSearch(folder);
     }
 
-    private static long longWaits(Backend files) {
-        long waits = 0;
-        for (int i = 0; i < CANCELLED; i++) {
-            Cancellation.Switch stop = new Cancellation.Switch();
-            AtomicLong ended = new AtomicLong();
-            Thread searching = Thread.ofPlatform().start(() -> {
-                count(files, Corpus.ABSENT, stop, () -> {});
-                ended.set(System.nanoTime());
-            });
+    private static final class CancelledSearch implements Workload {
+        private final Path folder;
+        private @Nullable Backend opened;
+        private final LongSupplier cpu = Stopwatch.cpuOfThisProcess();
+        private Cancellation.Switch stop = new Cancellation.Switch();
+        private Thread searching = new Thread();
+        private long random = Corpus.SEED;
+
+        CancelledSearch(Path folder) {
+            this.folder = folder;
+        }
+
+        @Override
+        public String name() {
+            return "search-cancel";
+        }
+
+        @Override
+        public long items() {
+            return 1;
+        }
+
+        @Override
+        public OptionalLong expected() {
+            return OptionalLong.of(1);
+        }
+
+        @Override
+        public void prepare() {
+            Backend files = opened == null ? DiskBackend.of(folder).orThrow() : opened;
+            opened = files;
+            Cancellation.Switch next = new Cancellation.Switch();
+            stop = next;
+            searching = Thread.ofPlatform().start(() -> count(files, Corpus.ABSENT, next, () -> {}));
+            random = Corpus.mix(random);
             try {
-                TimeUnit.MICROSECONDS.sleep(Corpus.modulo(Corpus.mix(Corpus.SEED + i), LATEST_MICROS));
-                long asked = System.nanoTime();
-                stop.request();
-                searching.join();
-                waits += ended.get() - asked > LONG_WAIT ? 1 : 0;
+                TimeUnit.MICROSECONDS.sleep(Corpus.modulo(random, LATEST_MICROS));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return -1;
             }
         }
-        return waits;
+
+        /** 1; 0 where the wait was too long and it was the search that worked on, and not others who had the processor. */
+        @Override
+        public long run() {
+            long asked = System.nanoTime();
+            long worked = cpu.getAsLong();
+            stop.request();
+            try {
+                searching.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return 0;
+            }
+            return System.nanoTime() - asked > LONG_WAIT && cpu.getAsLong() - worked > LONG_WAIT / 2 ? 0 : 1;
+        }
+
+        @Override
+        public void close() {
+            Backend files = opened;
+            if (files != null) {
+                files.close();
+            }
+        }
     }
 }

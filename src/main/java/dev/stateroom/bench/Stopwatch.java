@@ -30,9 +30,12 @@ public final class Stopwatch {
 
     /** Times by the system's monotonic clock and this process's processor time, all threads. */
     public static Stopwatch ofThisProcess() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? new Stopwatch(System::nanoTime, system::getProcessCpuTime, ROUND)
-                : new Stopwatch(System::nanoTime, () -> 0, ROUND);
+        return new Stopwatch(System::nanoTime, cpuOfThisProcess(), ROUND);
+    }
+
+    /** This process's processor time in nanoseconds, all threads; 0 where the system does not say. */
+    static LongSupplier cpuOfThisProcess() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system ? system::getProcessCpuTime : () -> 0;
     }
 
     /**

@@ -41,6 +41,17 @@ final class WorkloadsTest {
     }
 
     @Test
+    void aSearchThatIsGivenUpIsWaitedFor() throws Exception {
+        Files.writeString(folder.resolve("a.md"), "one");
+        try (Workload cancel = workloads().named("search-cancel", folder.toString()).orThrow()) {
+            for (int i = 0; i < 3; i++) {
+                cancel.prepare();
+                assertThat(cancel.run()).isEqualTo(cancel.expected().orElseThrow());
+            }
+        }
+    }
+
+    @Test
     void theManifestBesideAFolderSaysWhatIsToBeCounted() throws Exception {
         Path tree = Files.createDirectories(folder.resolve("tree/inner"));
         Files.writeString(tree.resolveSibling("a.md"), "one");
