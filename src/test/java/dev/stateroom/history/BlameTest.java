@@ -78,6 +78,12 @@ final class BlameTest {
     }
 
     @Test
+    void whatAForkBringsIsTheForks() {
+        MemoryThread thread = edited().at("", "5", "2", "fork", fields()).file("/a", "one\ntwo\nthree\nfrom the fork").at("6", "5");
+        assertThat(told(thread, "", "6")).contains("one 2 INPUT", "from the fork 5 FORK");
+    }
+
+    @Test
     void theOtherBranchOfAForkWroteNothingHere() {
         MemoryThread thread = edited()
                 .at("5", "2")

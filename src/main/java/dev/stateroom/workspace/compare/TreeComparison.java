@@ -16,7 +16,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,8 +63,10 @@ public final class TreeComparison {
     }
 
     private Summary run(Consumer<FileChange> sink) {
-        SortedMap<String, Entry> old = files(before);
-        SortedMap<String, Entry> now = files(after);
+        Set<String> unreadBefore = new HashSet<>();
+        Set<String> unreadAfter = new HashSet<>();
+        SortedMap<String, Entry> old = files(before, unreadBefore);
+        SortedMap<String, Entry> now = files(after, unreadAfter);
         if (old.size() == 1 && now.size() == 1 && isFile(old) && isFile(now)) {
             // Two files by themselves are compared whatever they are called.
             Entry one = old.remove("");
@@ -80,6 +84,9 @@ public final class TreeComparison {
         for (String path : all) {
             cancellation.check();
             progress.report(done++, all.size(), path);
+            if ((!old.containsKey(path) && isWithin(path, unreadBefore)) || (!now.containsKey(path) && isWithin(path, unreadAfter))) {
+                continue;
+            }
             int unread = problems.size();
             FileChange change = compared(path, old.get(path), now.get(path));
             if (change == null) {
@@ -96,7 +103,21 @@ public final class TreeComparison {
         return files.firstKey().isEmpty();
     }
 
-    private SortedMap<String, Entry> files(Side side) {
+    /** Whether a path lies in one of those folders: nobody knows whether it is there. */
+    private static boolean isWithin(String path, Set<String> folders) {
+        if (folders.isEmpty()) {
+            return false;
+        }
+        for (int end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+            if (folders.contains(path.substring(0, end))) {
+                return true;
+            }
+        }
+        return folders.contains("");
+    }
+
+    /** The files below the top; {@code unread} takes the folders that could not be listed, as paths below it. */
+    private SortedMap<String, Entry> files(Side side, Set<String> unread) {
         SortedMap<String, Entry> found = new TreeMap<>(CodePointOrder.INSTANCE);
         if (side.files().entry(side.top()) instanceof Outcome.Ok<Entry>(Entry entry) && !entry.isFolder()) {
             found.put("", entry);
@@ -121,6 +142,8 @@ public final class TreeComparison {
                     cancellation);
             if (listed instanceof Outcome.Failed<Long>(Failure failure)) {
                 problems.add(side.name() + ": " + failure.sentence());
+                String path = folder.text();
+                unread.add(path.length() < above ? "" : path.substring(above));
             }
         }
         return found;
@@ -128,7 +151,7 @@ public final class TreeComparison {
 
     private @Nullable FileChange compared(String path, @Nullable Entry old, @Nullable Entry now) {
         if (old == null || now == null) {
-            return new FileChange(path, data(before, old), data(after, now));
+            return new FileChange(path, alone(before, old), alone(after, now));
         }
         boolean shown = Math.max(old.size(), now.size()) <= LARGEST_SHOWN;
         if (!shown) {
@@ -170,6 +193,12 @@ public final class TreeComparison {
             case Outcome.Ok<InputStream>(InputStream in) -> in;
             case Outcome.Failed<InputStream>(Failure failure) -> throw new IOException(failure.sentence());
         };
+    }
+
+    /** What one side has alone: also where it cannot be read it is there. */
+    private @Nullable FileData alone(Side side, @Nullable Entry entry) {
+        FileData data = data(side, entry);
+        return data == null && entry != null ? bytes(NOT_SHOWN) : data;
     }
 
     /** Null where there is no file, or it cannot be read, which is told. */
