@@ -2,6 +2,7 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Commits;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -19,11 +20,21 @@ import java.util.List;
  * it again. Blocks; writes nothing and runs nothing.
  *
  * @param connectedTo what the mount reads
- * @param found entries of its root, or threads
- * @param threads true where threads were counted
+ * @param found how many
+ * @param what of what
  */
-record ConnectionTest(String connectedTo, long found, boolean threads) {
+record ConnectionTest(String connectedTo, long found, What what) {
     private static final int ENOUGH = 1_000;
+
+    /** What was counted. */
+    enum What {
+        /** Entries of its root. */
+        ENTRIES,
+        /** Threads. */
+        THREADS,
+        /** Nothing: a repository that has no commit yet, or does not exist. */
+        NO_COMMITS
+    }
 
     static Outcome<ConnectionTest> run(
             WorkspaceOpener opener, DocumentFile document, String prefix, Cancellation cancellation, Progress progress) {
@@ -48,7 +59,7 @@ record ConnectionTest(String connectedTo, long found, boolean threads) {
                         ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no database of threads is named")
                         : source.threads(cancellation)
                                 .map(List::size)
-                                .map(count -> new ConnectionTest(mount.connectedTo(), count, true));
+                                .map(count -> new ConnectionTest(mount.connectedTo(), count, What.THREADS));
             }
         };
     }
@@ -60,10 +71,15 @@ record ConnectionTest(String connectedTo, long found, boolean threads) {
                             FilePath.ROOT,
                             entry -> seen[0]++,
                             () -> cancellation.isRequested() || seen[0] >= ENOUGH)
-                    .map(all -> new ConnectionTest(backend.capabilities().connectedTo(), seen[0], false));
+                    .map(all -> counted(backend, seen[0]));
         } catch (Cancelled enough) {
             cancellation.check();
-            return Outcome.ok(new ConnectionTest(backend.capabilities().connectedTo(), seen[0], false));
+            return Outcome.ok(counted(backend, seen[0]));
         }
+    }
+
+    private static ConnectionTest counted(Backend backend, long seen) {
+        boolean uncommitted = backend.commits().flatMap(Commits::shown).filter(shown -> shown.commit() == null).isPresent();
+        return new ConnectionTest(backend.capabilities().connectedTo(), seen, uncommitted ? What.NO_COMMITS : What.ENTRIES);
     }
 }

@@ -115,6 +115,10 @@ final class MountDialog extends VBox {
         String wrong = wrongPrefix();
         problem.setText(wrong.isEmpty() ? form.wrong() : wrong);
         boolean bad = !problem.getText().isEmpty();
+        // What nobody has typed yet is no mistake.
+        boolean asks = problem.getText().endsWith(words.get("wrong.missing"));
+        problem.getStyleClass().removeAll("sr-danger", "sr-muted");
+        problem.getStyleClass().add(asks ? "sr-muted" : "sr-danger");
         apply.setDisable(bad);
         test.setDisable(bad);
         tested.getChildren().clear();
@@ -179,7 +183,7 @@ final class MountDialog extends VBox {
                 told(
                         "check",
                         "sr-success",
-                        words.get(answered.threads() ? "test.threads" : "test.entries", answered.connectedTo(), answered.found()));
+                        words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
             case Outcome.Failed<ConnectionTest>(Failure why) -> told("cloud-off", "sr-danger", why.sentence());
         }
     }
