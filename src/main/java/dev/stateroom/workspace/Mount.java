@@ -89,6 +89,11 @@ public record Mount(
                 .toList();
     }
 
+    /** Whether something was asked of a program of this mount that must not start before somebody agrees. Answers at once. */
+    public boolean waitsForAgreement() {
+        return leaves().anyMatch(leaf -> leaf.program != null && leaf.program.state().equals("awaiting_consent"));
+    }
+
     /** The folder that the prefix names. */
     public FilePath root() {
         return prefix.length() == 1 ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));

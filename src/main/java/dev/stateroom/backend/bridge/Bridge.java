@@ -96,7 +96,7 @@ public final class Bridge implements AutoCloseable {
                     ? new BridgeState.Running(now.child().pid(), now.about())
                     : new BridgeState.Down(ended, Duration.ZERO);
         }
-        if (starting.isLocked()) {
+        if (beginning != null) {
             return new BridgeState.Starting();
         }
         if (why != null) {

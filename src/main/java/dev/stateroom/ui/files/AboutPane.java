@@ -33,6 +33,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -224,9 +225,9 @@ final class AboutPane extends VBox {
         }
         if (mount != null && mount.program() != null) {
             ProgramFacts program = ProgramFacts.of(words, mount.program());
-            row(words.get("program"), small(program.state()));
+            row(words.get("program"), wrapped(program.state()));
             if (!program.printed().isEmpty()) {
-                row(words.get("program.printed"), small(program.printed()));
+                row(words.get("program.printed"), wrapped(program.printed()));
             }
         }
         AboutFacts read = known.get();
@@ -317,6 +318,14 @@ final class AboutPane extends VBox {
     private Label small(String text) {
         Label label = Parts.shrinking(text, "sr-small");
         label.setTooltip(new Tooltip(text));
+        return label;
+    }
+
+    /** Text of a program, all of it. */
+    private static Label wrapped(String text) {
+        Label label = Parts.shrinking(text, "sr-small");
+        label.setWrapText(true);
+        label.setMinHeight(Region.USE_PREF_SIZE);
         return label;
     }
 

@@ -40,6 +40,7 @@ final class RowCell extends TreeCell<Row> {
             STOP,
             MORE,
             RETRY,
+            ALLOW,
             DETAILS
         }
     }
@@ -124,7 +125,8 @@ final class RowCell extends TreeCell<Row> {
 
     private HBox top(Row.Top top) {
         boolean failed = top.standing() == Row.Standing.FAILED;
-        Node icon = Icons.of(failed ? "cloud-off" : Icons.ofOwner(top.mount().owner()), 16);
+        boolean waits = failed && top.mount().waitsForAgreement();
+        Node icon = Icons.of(waits ? "shield" : failed ? "cloud-off" : Icons.ofOwner(top.mount().owner()), 16);
         Label name = Parts.shrinking(OneLine.of(top.mount().prefix(), LONGEST_NAME), "sr-strong");
         Label chip = Parts.chip(top.mount().owner());
         HBox box = new HBox(6, icon, name, chip);
@@ -133,9 +135,10 @@ final class RowCell extends TreeCell<Row> {
         box.getChildren().add(Parts.grow());
         String state = "";
         if (failed) {
-            icon.getStyleClass().add("sr-danger");
-            state = words.get("failed");
-            box.getChildren().add(Parts.text(state, "sr-small", "sr-danger"));
+            String tone = waits ? "sr-warning" : "sr-danger";
+            icon.getStyleClass().add(tone);
+            state = words.get(waits ? "waits" : "failed");
+            box.getChildren().add(Parts.text(state, "sr-small", tone));
         } else if (top.warning() != null) {
             state = top.warning();
             Node sign = Icons.of("alert-triangle", Icons.ROW);
@@ -233,8 +236,10 @@ final class RowCell extends TreeCell<Row> {
         // A wrapped label asks for its height only when it knows its width.
         cause.prefWidthProperty().bind(widthProperty().subtract(12 + indent()));
         cause.maxWidthProperty().bind(cause.prefWidthProperty());
-        Button retry = Parts.button("refresh-cw", words.get("retry"));
-        retry.setOnAction(e -> act.accept(new Action(Action.Kind.RETRY, getTreeItem())));
+        TreeItem<Row> above = getTreeItem() == null ? null : getTreeItem().getParent();
+        boolean waits = above != null && above.getValue() instanceof Row.Top top && top.mount().waitsForAgreement();
+        Button retry = waits ? Parts.button("shield", words.get("allow")) : Parts.button("refresh-cw", words.get("retry"));
+        retry.setOnAction(e -> act.accept(new Action(waits ? Action.Kind.ALLOW : Action.Kind.RETRY, getTreeItem())));
         Button details = new Button(words.get(trouble.details() ? "details.hide" : "details"));
         details.getStyleClass().add("sr-flat");
         details.setOnAction(e -> act.accept(new Action(Action.Kind.DETAILS, getTreeItem())));

@@ -35,6 +35,7 @@ final class TreePane extends VBox {
     private final MountTree mounts;
     private final FilteredTree filtered;
     private final Consumer<Location> chosen;
+    private final Runnable allow;
     private final TreeView<Row> tree = new TreeView<>();
     private final HBox head;
     private final HBox counts = Parts.row();
@@ -46,7 +47,8 @@ final class TreePane extends VBox {
     private Runnable copied = () -> {};
 
     /** {@code chosen} is told of a file that is to stay open. */
-    TreePane(Session session, Words words, Consumer<Location> chosen) {
+    TreePane(Session session, Words words, Consumer<Location> chosen, Runnable allow) {
+        this.allow = allow;
         this.session = session;
         this.words = words;
         this.chosen = chosen;
@@ -234,6 +236,7 @@ final class TreePane extends VBox {
             case STOP -> mounts.stop(at);
             case MORE -> mounts.more(at);
             case RETRY -> mounts.retry(at);
+            case ALLOW -> allow.run();
             case DETAILS -> mounts.toggleDetails(action.item());
         }
     }

@@ -48,7 +48,7 @@ final class ProgramTrust {
     /** One for each program that was asked for and waits. */
     List<Mending> mendings() {
         return mounts().stream()
-                .filter(mount -> mount.leaves().anyMatch(leaf -> leaf.program() != null && leaf.program().state().equals("awaiting_consent")))
+                .filter(Mount::waitsForAgreement)
                 .map(mount -> new Mending(
                         mount.prefix(),
                         words.get("trust.waits", String.join("; ", mount.starts())),

@@ -4,11 +4,13 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered.Place;
 import dev.stateroom.ui.memory.Remembered.Recent;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ThingRef;
@@ -63,6 +65,15 @@ final class Navigator implements Navigation {
     public void show(String viewId) {
         history.jump();
         slot.choose(viewId);
+    }
+
+    @Override
+    public void run(String viewId, String commandId) {
+        show(viewId);
+        View view = slot.views().get(viewId);
+        if (view != null) {
+            view.commands().stream().filter(command -> command.id().equals(commandId)).findFirst().ifPresent(Command::runIfEnabled);
+        }
     }
 
     @Override

@@ -11,6 +11,11 @@ public interface Navigation {
     /** Brings the view of that id to the front; nothing happens where there is none. */
     void show(String viewId);
 
+    /** Brings the view of that id to the front and runs one of its commands, where it can be run. */
+    default void run(String viewId, String commandId) {
+        show(viewId);
+    }
+
     /** Opens a file or folder in the files view; with a version, at that step. */
     void openPath(Location at);
 

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
@@ -80,11 +81,18 @@ abstract class BridgeStory extends WindowSupport {
                         + mount + "}}");
         open(file.toString());
         show("files");
-        assertThat(texts("#files-tree")).contains("waits for your agreement");
-
-        show("mounts");
-        clickOn("#mounts-trust");
-        waitUntilIdle();
+        await(() -> texts("#files-tree").lines().anyMatch("waits for you"::equals));
+        assertThat(texts("#files-tree")).contains("waits for your agreement").doesNotContain("failed");
+        onFx(() -> {
+            scene().lookup("#files-tree").lookupAll(".button").stream()
+                    .filter(node -> node instanceof Button button && "Allow…".equals(button.getText()))
+                    .map(Button.class::cast)
+                    .findFirst()
+                    .orElseThrow()
+                    .fire();
+            return true;
+        });
+        await(() -> scene().lookup("#prompt-go") != null);
         assertThat(texts("#prompt")).contains("backend by ", "in " + folder.resolve("project"));
         clickOn("#prompt-go");
         show("files");
