@@ -79,6 +79,7 @@ final class AgentSearchReport {
                     }
                 }, Cancellation.NEVER)
                 .orThrow();
+        hits.sort(Hit.BY_PLACE);
         Dialect dialect = DialectInUse.of(workspace).dialect();
         return switch (opener.asAgent(workspace, dialect).orThrow()) {
             case Reply.Answered<AgentBackend>(AgentBackend agent) ->
@@ -128,7 +129,7 @@ final class AgentSearchReport {
     }
 
     private static String line(Hit hit) {
-        return Plain.line(String.valueOf(hit.place().path())) + ":" + hit.line() + ": " + Plain.start(hit.text().strip(), SHOWN);
+        return Plain.line(String.valueOf(hit.place().path())) + ":" + hit.line() + ": " + FoundHits.line(hit, SHOWN);
     }
 
     private static String sentence(AgentSight.Missing why) {

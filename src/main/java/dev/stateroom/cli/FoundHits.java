@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Gathers the hits of a search by group, for one document; or prints them as they come. */
 final class FoundHits implements Sink {
     private static final int SHOWN = 200;
+    private static final int BEFORE = 60;
 
     private final Terminal terminal;
     private final boolean json;
@@ -55,7 +56,7 @@ final class FoundHits implements Sink {
         terminal.out()
                 .println("  " + terminal.paint(Terminal.Colour.CYAN).apply(Plain.line(where)) + ":"
                         + terminal.paint(Terminal.Colour.FAINT).apply(String.valueOf(hit.line())) + ": "
-                        + Plain.start(hit.text().strip(), SHOWN));
+                        + line(hit, SHOWN));
     }
 
     @Override
@@ -99,6 +100,12 @@ final class FoundHits implements Sink {
     /** Says how much was found. */
     void sum() {
         terminal.err().println(count + (count == 1 ? " hit" : " hits"));
+    }
+
+    /** The line of a hit on one line, from a little before what fits. */
+    static String line(Hit hit, int most) {
+        int from = hit.shownFrom(BEFORE);
+        return Plain.start((from > 0 ? "…" : "") + hit.text().substring(from).strip(), most);
     }
 
     private static String title(Group group) {

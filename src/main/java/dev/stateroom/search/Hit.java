@@ -39,6 +39,12 @@ public record Hit(Group group, Place place, long line, String text, LineDiff.Spa
                 new LineDiff.Span(match.from() + moved, Math.min(match.to(), to) + moved));
     }
 
+    /** Index in the text from which a row should show it, so that what fits is to be seen: at most {@code before} units in front of it. */
+    public int shownFrom(int before) {
+        int from = Math.max(0, match.from() - before);
+        return WantedText.isInside(text, from) ? from - 1 : from;
+    }
+
     @Override
     public boolean equals(@org.jspecify.annotations.Nullable Object other) {
         return this == other;

@@ -10,6 +10,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Shortened;
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.lines.WantedText;
 import dev.stateroom.vfs.Search;
 import java.util.Locale;
 import javafx.css.PseudoClass;
@@ -107,8 +108,9 @@ final class FoundCell extends ListCell<Row> {
     }
 
     private static TextFlow text(Hit hit) {
-        int from = hit.match().from() > BEFORE ? hit.match().from() - BEFORE : 0;
+        int from = hit.shownFrom(BEFORE);
         int to = Math.min(hit.text().length(), from + MOST);
+        to += WantedText.isInside(hit.text(), to) ? 1 : 0;
         TextFlow flow = new TextFlow();
         add(flow, (from > 0 ? "…" : "") + hit.text().substring(from, hit.match().from()), "search-text");
         add(flow, hit.text().substring(hit.match().from(), Math.min(to, hit.match().to())), "search-match");
