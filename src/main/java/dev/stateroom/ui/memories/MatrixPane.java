@@ -32,7 +32,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Which user comes to which namespace by which route, and below it where users or routes meet. */
 final class MatrixPane extends VBox {
-    private static final double FINDING = 64;
+    private static final double FINDING = 84;
+    private static final double USER_WIDTH = 110;
+    private static final double LEAST_WIDTH = 150;
+    private static final double SCROLL_BAR = 16;
+    /** A column of that width has room for the word in a pill beside a namespace. */
+    private static final double WIDTH_FOR_WORD = 210;
 
     private final Words words;
     private final TableView<String> table = new TableView<>();
@@ -64,6 +69,7 @@ final class MatrixPane extends VBox {
         findings.setPrefHeight(220);
         findings.setMinHeight(96);
         upper.getStyleClass().add("sr-content");
+        table.widthProperty().subscribe(this::fit);
         getChildren().addAll(bar, upper, head, findings);
         model.auditProperty().subscribe(this::show);
     }
@@ -90,7 +96,6 @@ final class MatrixPane extends VBox {
         about.setText(words.get("matrix.about", audit.users().size(), routes.size(), found.threads().size()));
         TableColumn<String, String> users = new TableColumn<>(words.get("matrix.user"));
         users.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().isEmpty() ? words.get("matrix.anybody") : row.getValue()));
-        users.setPrefWidth(140);
         users.setSortable(false);
         table.getColumns().add(users);
         Set<Namespace> shared = audit.findings().stream()
@@ -101,7 +106,6 @@ final class MatrixPane extends VBox {
             TableColumn<String, Cell> column = new TableColumn<>(route.prefix() + "  " + route.store());
             column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(cells.getOrDefault(row.getValue(), Map.of()).get(route)));
             column.setCellFactory(c -> new RouteCell(shared));
-            column.setPrefWidth(240);
             column.setSortable(false);
             table.getColumns().add(column);
         }
@@ -109,6 +113,18 @@ final class MatrixPane extends VBox {
         upper.getChildren()
                 .setAll(routes.isEmpty() ? Parts.empty("users", words.get("matrix.noRoutes"), words.get("matrix.noRoutes.why"), null) : table);
         findings.getItems().setAll(audit.findings());
+        fit();
+    }
+
+    /** Shares the width between the routes, as long as each has enough for its words; then it scrolls. */
+    private void fit() {
+        List<TableColumn<String, ?>> columns = table.getColumns();
+        if (columns.size() > 1) {
+            columns.getFirst().setPrefWidth(USER_WIDTH);
+            double each = (table.getWidth() - USER_WIDTH - SCROLL_BAR) / (columns.size() - 1);
+            columns.stream().skip(1).forEach(column -> column.setPrefWidth(Math.max(LEAST_WIDTH, Math.floor(each))));
+            table.refresh();
+        }
     }
 
     private final class RouteCell extends TableCell<String, Cell> {
@@ -123,12 +139,17 @@ final class MatrixPane extends VBox {
             super.updateItem(cell, empty);
             if (empty || cell == null) {
                 setGraphic(null);
+                setTooltip(null);
                 return;
             }
             String namespace = cell.namespace() == null ? cell.route().written() : String.join(" / ", cell.namespace().labels());
             HBox first = Parts.row(Parts.shrinking(namespace, "sr-mono-small"));
             if (cell.route().isShared() || (cell.namespace() != null && shared.contains(cell.namespace()))) {
-                first.getChildren().add(Parts.pill("users", words.get("matrix.shared"), "warning"));
+                boolean narrow = getTableColumn().getWidth() < WIDTH_FOR_WORD;
+                Label pill = Parts.pill("users", narrow ? "" : words.get("matrix.shared"), "warning");
+                pill.setAccessibleText(words.get("matrix.shared"));
+                pill.setTooltip(new Tooltip(words.get("matrix.shared")));
+                first.getChildren().add(pill);
             }
             Label keys = Parts.shrinking(
                     cell.keys().isEmpty() ? words.get("matrix.wroteNothing") : words.get("matrix.wrote", String.join(", ", cell.keys().stream().limit(5).toList())),
@@ -137,6 +158,7 @@ final class MatrixPane extends VBox {
             VBox box = new VBox(2, first, keys);
             box.setAlignment(Pos.CENTER_LEFT);
             setGraphic(box);
+            setTooltip(new Tooltip(namespace + "\n" + keys.getText()));
         }
     }
 
@@ -157,6 +179,7 @@ final class MatrixPane extends VBox {
             };
             Label kind = Parts.pill(icon, words.get("finding." + finding.kind().name().toLowerCase(java.util.Locale.ROOT)), finding.isSerious() ? "warning" : "neutral");
             Label sentence = Parts.shrinking(finding.sentence(), "sr-small");
+            sentence.setWrapText(true);
             sentence.setTooltip(new Tooltip(finding.sentence()));
             StringBuilder keys = new StringBuilder();
             finding.keysByUser().forEach((user, wrote) ->
