@@ -4,12 +4,14 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.IOException;
 import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket on which one side sends texts and reads those of the other one by one. For one thread at a time. */
@@ -17,7 +19,9 @@ public final class HttpSocket implements AutoCloseable {
     /** Characters of one message; a longer one ends the connection. */
     public static final int LARGEST = 16 << 20;
 
+    private static final long MOST_WAITING = 4L * LARGEST;
     private static final long STEP_MILLIS = 20;
+    private static final long SILENCE_NANOS = 2_000_000_000L;
     private static final long SENDING_SECONDS = 20;
 
     private final WebSocket socket;
@@ -40,16 +44,27 @@ public final class HttpSocket implements AutoCloseable {
         }
     }
 
-    /** The next text of the other side; null where it closed the connection. */
+    /**
+     * The next text of the other side; null where it closed the connection. A silent connection is tried from time to time: one that
+     * is gone, without having said so, ends here.
+     */
     public @Nullable String next(Cancellation cancellation) throws IOException {
-        socket.request(1);
+        long tried = System.nanoTime();
         while (true) {
             cancellation.check();
+            if (System.nanoTime() - tried > SILENCE_NANOS) {
+                tried = System.nanoTime();
+                socket.sendPing(ByteBuffer.allocate(0)).exceptionally(why -> {
+                    messages.onError(socket, why);
+                    return socket;
+                });
+            }
             try {
                 Object came = messages.queue.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
                 switch (came) {
                     case null -> {}
                     case String text -> {
+                        messages.waiting.addAndGet(-text.length());
                         return text;
                     }
                     case IOException broken -> throw broken;
@@ -69,33 +84,37 @@ public final class HttpSocket implements AutoCloseable {
         socket.abort();
     }
 
-    /** Puts the pieces of messages together, one message for each that is asked for. */
+    /**
+     * Puts the pieces of messages together. All of them are asked for at once, up to a bound on what waits to be read.
+     */
     static final class Messages implements WebSocket.Listener {
         private static final Object CLOSED = new Object();
 
         /** Texts, then CLOSED or what broke the connection. */
         private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
 
+        /** Characters of texts that nobody has read yet. */
+        private final AtomicLong waiting = new AtomicLong();
+
         private final StringBuilder pieces = new StringBuilder();
 
         @Override
         public void onOpen(WebSocket opened) {
-            // Nothing is asked for before somebody reads.
+            opened.request(Long.MAX_VALUE);
         }
 
         @Override
         public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
-            if (pieces.length() + text.length() > LARGEST) {
-                queue.add(new IOException("a message is longer than " + (LARGEST >> 20) + " million characters"));
+            if (pieces.length() + text.length() > LARGEST || waiting.get() > MOST_WAITING) {
+                queue.add(new IOException("the other side says more than is read"));
                 from.abort();
                 return null;
             }
             pieces.append(text);
             if (last) {
+                waiting.addAndGet(pieces.length());
                 queue.add(pieces.toString());
                 pieces.setLength(0);
-            } else {
-                from.request(1);
             }
             return null;
         }

@@ -219,6 +219,13 @@ public final class WireServer implements AutoCloseable {
                 for (int i = 0; i < data.length; i++) {
                     data[i] ^= mask[i % 4];
                 }
+                if ((first & 15) == 9) {
+                    // A ping, which is answered with what it brought.
+                    out.write(new byte[] {(byte) 0x8a, (byte) data.length});
+                    out.write(data);
+                    out.flush();
+                    continue;
+                }
                 message.writeBytes(data);
                 if ((first & 128) != 0) {
                     return message.toString(StandardCharsets.UTF_8);

@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -40,41 +42,41 @@ final class HostedMountsTest {
     private final ProviderStandIn standIn = new ProviderStandIn("sh");
     private LocalData data;
     private LocalOpener opener;
-    private OpenWorkspace workspace;
+    private final List<OpenWorkspace> opened = new ArrayList<>();
 
     @TempDir
     Path folder;
 
-    private Path box;
+    private Path box() {
+        return folder.resolve("box");
+    }
 
     @BeforeEach
     void start() throws IOException {
         data = new LocalData(folder.resolve("own"), Clock.systemUTC(), (command, in, out, err) -> 0);
         opener = new LocalOpener(
                 folder.resolve("sample"), Clock.systemUTC(), folder.resolve("data"), new OwnData(data, false), folder, new Credentials(VARIABLES::get));
-        box = Files.createDirectories(folder.resolve("box/locked"));
-        Files.writeString(box.resolveSibling("a.txt"), "one needle\n");
-        box = box.getParent();
+        Files.createDirectories(box().resolve("locked"));
+        Files.writeString(box().resolve("a.txt"), "one needle\n");
     }
 
     @AfterEach
     void stop() {
-        if (workspace != null) {
-            workspace.close();
-        }
+        opened.forEach(OpenWorkspace::close);
         data.close();
         standIn.close();
     }
 
     private String sandbox(String transport, String path, String key) {
         return "{\"type\": \"sandbox\", \"transport\": \"" + transport + "\", \"id\": \"box\", \"endpoint\": \"" + standIn.address() + path
-                + "\", \"api_key\": \"" + key + "\", \"root\": \"" + box + "\", \"writable\": true}";
+                + "\", \"api_key\": \"" + key + "\", \"root\": \"" + box() + "\", \"writable\": true}";
     }
 
     private OpenWorkspace open(String backend) throws IOException {
         Path document = Files.writeString(
                 folder.resolve("w.stateroom.json"), "{\"version\": 1, \"dialect\": \"python-0.7\", \"backend\": " + backend + "}");
-        workspace = opener.open(document.toString(), Cancellation.NEVER, Progress.SILENT).orThrow();
+        OpenWorkspace workspace = opener.open(document.toString(), Cancellation.NEVER, Progress.SILENT).orThrow();
+        opened.add(workspace);
         return workspace;
     }
 
@@ -89,9 +91,10 @@ final class HostedMountsTest {
     @ParameterizedTest
     @CsvSource({"langsmith,''", "daytona,/daytona", "runloop,''", "vercel,''", "e2b,''"})
     void aMountIsReachedOnceSomebodyAgreed(String transport, String path) throws IOException {
-        Mount mount = open(sandbox(transport, path, "${env:BOX_KEY}")).mounts().getFirst();
+        OpenWorkspace workspace = open(sandbox(transport, path, "${env:BOX_KEY}"));
+        Mount mount = workspace.mounts().getFirst();
         Mount.Program program = Objects.requireNonNull(mount.program());
-        assertThat(mount.connectedTo()).isEqualTo(transport + " box, " + box);
+        assertThat(mount.connectedTo()).isEqualTo(transport + " box, " + box());
         assertThat(program.starts()).startsWith("commands inside " + transport + " box by way of " + standIn.address());
         assertThat(program.state()).isEqualTo("awaiting_consent");
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).kind()).isEqualTo(Failure.Kind.DENIED);
@@ -104,23 +107,23 @@ final class HostedMountsTest {
 
     @Test
     void anAgreementIsForOnePlaceAlone() throws IOException {
-        open(sandbox("daytona", "/daytona", "${env:BOX_KEY}"));
+        OpenWorkspace workspace = open(sandbox("daytona", "/daytona", "${env:BOX_KEY}"));
         opener.agreeToCommands(workspace.address()).orThrow();
         workspace.close();
-        open(sandbox("langsmith", "", "${env:BOX_KEY}"));
+        workspace = open(sandbox("langsmith", "", "${env:BOX_KEY}"));
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(standIn.asked()).isEmpty();
     }
 
     @Test
     void aKeyThatIsNotThereOrNotRightIsSaidInOneSentence() throws IOException {
-        open(sandbox("daytona", "/daytona", "${env:NOT_SET}"));
+        OpenWorkspace workspace = open(sandbox("daytona", "/daytona", "${env:NOT_SET}"));
         opener.agreeToCommands(workspace.address()).orThrow();
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).sentence())
                 .isEqualTo("the variable NOT_SET is not set, and a key or password is taken from it");
         assertThat(standIn.asked()).isEmpty();
         workspace.close();
-        open(sandbox("daytona", "/daytona", "${env:WRONG_KEY}"));
+        workspace = open(sandbox("daytona", "/daytona", "${env:WRONG_KEY}"));
         opener.agreeToCommands(workspace.address()).orThrow();
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).sentence())
                 .isEqualTo(standIn.address().replace("http://", "") + " does not accept the key that daytona box is asked for with: no such key");
@@ -131,14 +134,14 @@ final class HostedMountsTest {
 
     @Test
     void noKeyGoesOverAConnectionThatOthersRead() throws IOException {
-        open(sandbox("daytona", "/daytona", "${env:BOX_KEY}").replace(standIn.address(), "http://sandboxes.example"));
+        OpenWorkspace workspace = open(sandbox("daytona", "/daytona", "${env:BOX_KEY}").replace(standIn.address(), "http://sandboxes.example"));
         opener.agreeToCommands(workspace.address()).orThrow();
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).sentence())
                 .isEqualTo("http://sandboxes.example/daytona is not encrypted, so no key is sent there: name it with https");
     }
 
     private AgentBackend guarded(String transport, String path, Era era) throws IOException {
-        open("{\"type\": \"policy\", \"deny_prefixes\": [\"" + box + "/locked\"], \"inner\": " + sandbox(transport, path, "${env:BOX_KEY}") + "}");
+        OpenWorkspace workspace = open("{\"type\": \"policy\", \"deny_prefixes\": [\"" + box() + "/locked\"], \"inner\": " + sandbox(transport, path, "${env:BOX_KEY}") + "}");
         opener.agreeToCommands(workspace.address()).orThrow();
         return ((Reply.Answered<AgentBackend>) opener.asAgent(workspace, Dialect.of(era)).orThrow()).value();
     }
@@ -151,18 +154,18 @@ final class HostedMountsTest {
     @EnumSource(value = Era.class, names = {"PYTHON_0_7", "JS_1_14"})
     void behindAPolicyAnAgentHasTheBaseClassOfItsPackage(Era era) throws IOException {
         AgentBackend agent = guarded("langsmith", "", era);
-        String locked = box + "/locked/new.txt";
+        String locked = box() + "/locked/new.txt";
         assertThat(answered(agent.write(locked, "x")).error()).isEqualTo("Writes are not allowed under " + locked);
         assertThat(answered(agent.edit(locked, "a", "b", false)).error()).isEqualTo("Edits are not allowed under " + locked);
-        assertThat(box.resolve("locked")).isEmptyDirectory();
+        assertThat(box().resolve("locked")).isEmptyDirectory();
         assertThat(standIn.ran).isEmpty();
-        String free = box + "/new.txt";
+        String free = box() + "/new.txt";
         assertThat(answered(agent.write(free, "two needles\n"))).extracting(AgentResult.Write::error, AgentResult.Write::path).containsExactly(null, free);
-        assertThat(box.resolve("new.txt")).hasContent("two needles");
+        assertThat(box().resolve("new.txt")).hasContent("two needles");
         assertThat(answered(agent.edit(free, "two", "three", false)).occurrences()).isEqualTo(1);
-        assertThat(box.resolve("new.txt")).hasContent("three needles");
-        assertThat(answered(agent.grep(AgentBackend.GrepRequest.of("needle", box.toString(), null))).toString()).contains(free).contains(box + "/a.txt");
+        assertThat(box().resolve("new.txt")).hasContent("three needles");
+        assertThat(answered(agent.grep(AgentBackend.GrepRequest.of("needle", box().toString(), null))).toString()).contains(free).contains(box() + "/a.txt");
         assertThat(agent.delete(free)).isInstanceOf(Reply.Raised.class);
-        assertThat(box.resolve("new.txt")).exists();
+        assertThat(box().resolve("new.txt")).exists();
     }
 }

@@ -147,13 +147,13 @@ public final class ProviderStandIn implements AutoCloseable {
             return json(404, Map.of("detail", "not found"));
         }
         if (path.startsWith("/api/v2/sandboxes/boxes/box")) {
-            return json(200, Map.of("id", "box", "dataplane_url", address() + "/plane", "status", state.isEmpty() ? "ready" : state));
+            return json(200, Map.of("id", "box", "dataplane_url", "http://" + request.header("host") + "/plane", "status", state.isEmpty() ? "ready" : state));
         }
         if (path.startsWith("/plane/")) {
             return langSmith(request, path.substring("/plane".length()));
         }
         if (path.equals("/daytona/sandbox/box")) {
-            return json(200, Map.of("id", "b-1", "state", state.isEmpty() ? "started" : state, "toolboxProxyUrl", address() + "/toolbox"));
+            return json(200, Map.of("id", "b-1", "state", state.isEmpty() ? "started" : state, "toolboxProxyUrl", "http://" + request.header("host") + "/toolbox"));
         }
         if (path.startsWith("/toolbox/b-1/")) {
             return daytona(request, path.substring("/toolbox/b-1".length()));
