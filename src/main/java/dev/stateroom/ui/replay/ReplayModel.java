@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -54,6 +55,7 @@ final class ReplayModel implements Runs.Listener {
     private final Deque<Former> formers = new ArrayDeque<>();
     private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
     private Work.@Nullable Running task;
+    private Consumer<List<ReplayRow>> filled = _ -> {};
     private long nanos;
     private boolean heldAtStart;
 
@@ -65,6 +67,11 @@ final class ReplayModel implements Runs.Listener {
     /** What runs, and what is kept of runs. */
     Runs runs() {
         return runs;
+    }
+
+    /** {@code shown} takes rows whose results have come, in order; the list itself tells nothing then. */
+    void onResults(Consumer<List<ReplayRow>> shown) {
+        filled = shown;
     }
 
     ObservableList<ReplayRow> rows() {
@@ -175,7 +182,7 @@ final class ReplayModel implements Runs.Listener {
             add(now.recording().steps(), 0, fresh);
         }
         counts.clear();
-        rows.setAll(fresh);
+        rows.replace(fresh);
         changed();
     }
 
@@ -361,7 +368,9 @@ final class ReplayModel implements Runs.Listener {
     @Override
     public void ran(List<Replayed> results, long took) {
         nanos += took;
-        rows.update(results.stream().map(this::came).toList());
+        List<ReplayRow> came = results.stream().map(this::came).toList();
+        rows.update(came);
+        filled.accept(came);
         changed();
     }
 

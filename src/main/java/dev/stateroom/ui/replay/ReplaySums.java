@@ -20,6 +20,7 @@ final class ReplaySums extends HBox {
     private final HBox counts = new HBox();
     private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
     private final Map<Verdict, Region> parts = new EnumMap<>(Verdict.class);
+    private final Map<Verdict, Label> labels = new EnumMap<>(Verdict.class);
 
     ReplaySums(ReplayModel model) {
         this.model = model;
@@ -33,7 +34,12 @@ final class ReplaySums extends HBox {
             Region part = new Region();
             part.getStyleClass().addAll("replay-share", "replay-share-" + verdict.word());
             parts.put(verdict, part);
+            Label label = Parts.text("", "sr-small");
+            label.setGraphic(Icons.of(Verdicts.icon(verdict), Icons.ROW));
+            label.getGraphic().getStyleClass().add("sr-" + Verdicts.tone(verdict));
+            labels.put(verdict, label);
         }
+        counts.getChildren().addAll(labels.values());
         bar.getChildren().addAll(parts.values());
         about.setId("replay-about");
         getChildren().addAll(bar, counts, Parts.grow(), Parts.chip(words.get("scratch")), about);
@@ -41,7 +47,6 @@ final class ReplaySums extends HBox {
 
     void show() {
         int all = model.rows().size();
-        counts.getChildren().clear();
         for (Verdict verdict : Verdict.values()) {
             int count = model.count(verdict);
             double width = all == 0 ? 0 : Math.floor(BAR * count / Math.max(1, all));
@@ -53,11 +58,11 @@ final class ReplaySums extends HBox {
                 part.setPrefWidth(width);
                 part.setMaxWidth(width);
             }
-            if (count > 0) {
-                Label label = Parts.text(words.get("count." + verdict.word(), count), "sr-small");
-                label.setGraphic(Icons.of(Verdicts.icon(verdict), Icons.ROW));
-                label.getGraphic().getStyleClass().add("sr-" + Verdicts.tone(verdict));
-                counts.getChildren().add(label);
+            Label label = labels.get(verdict);
+            if (label != null) {
+                label.setText(count == 0 ? "" : words.get("count." + verdict.word(), count));
+                label.setManaged(count > 0);
+                label.setVisible(count > 0);
             }
         }
         int done = model.done();

@@ -6,6 +6,8 @@ import dev.stateroom.replay.Replayed;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import javafx.beans.binding.Bindings;
@@ -28,6 +30,8 @@ final class ReplayTable extends TableView<ReplayRow> {
     private static final double INDENT = 16;
 
     private final Words words = Words.of(ReplayTable.class);
+    private final List<TableRow<ReplayRow>> made = new ArrayList<>();
+    private int filled;
 
     ReplayTable(ObservableList<ReplayRow> rows) {
         super(rows);
@@ -50,15 +54,45 @@ final class ReplayTable extends TableView<ReplayRow> {
         argument.prefWidthProperty().bind(Bindings.createDoubleBinding(
                 () -> Math.max(80, getWidth() - 14 - number.getWidth() - tool.getWidth() - note.getWidth() - verdict.getWidth()),
                 widthProperty(), number.widthProperty(), tool.widthProperty(), note.widthProperty(), verdict.widthProperty()));
-        setRowFactory(_ -> new TableRow<>() {
-            private static final PseudoClass STOPS = PseudoClass.getPseudoClass("stops");
-
-            @Override
-            protected void updateItem(@Nullable ReplayRow row, boolean empty) {
-                super.updateItem(row, empty);
-                pseudoClassStateChanged(STOPS, row != null && row.stops());
-            }
+        setRowFactory(_ -> {
+            TableRow<ReplayRow> row = new Line();
+            made.add(row);
+            return row;
         });
+    }
+
+    /** A call's row. */
+    private static final class Line extends TableRow<ReplayRow> {
+        private static final PseudoClass STOPS = PseudoClass.getPseudoClass("stops");
+
+        @Override
+        protected void updateItem(@Nullable ReplayRow row, boolean empty) {
+            super.updateItem(row, empty);
+            pseudoClassStateChanged(STOPS, row != null && row.stops());
+        }
+    }
+
+    /** Fills those of the rows anew that can be seen; the others cost nothing. In order, and next to each other. */
+    void update(List<ReplayRow> changed) {
+        if (changed.isEmpty()) {
+            return;
+        }
+        int first = changed.getFirst().index();
+        int last = changed.getLast().index();
+        for (TableRow<ReplayRow> row : made) {
+            if (row.getIndex() >= first && row.getIndex() <= last) {
+                row.updateIndex(row.getIndex());
+            }
+        }
+        int selected = getSelectionModel().getSelectedIndex();
+        if (selected >= first && selected <= last) {
+            getSelectionModel().clearAndSelect(selected);
+        }
+    }
+
+    /** How many cells have been filled since it was made. */
+    int filled() {
+        return filled;
     }
 
     private TableColumn<ReplayRow, ReplayRow> column(String key, double width, BiConsumer<Cell, ReplayRow> show) {
@@ -148,7 +182,7 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     /** A cell that one of the methods above fills. */
-    private static final class Cell extends TableCell<ReplayRow, ReplayRow> {
+    private final class Cell extends TableCell<ReplayRow, ReplayRow> {
         private final BiConsumer<Cell, ReplayRow> show;
 
         Cell(BiConsumer<Cell, ReplayRow> show) {
@@ -163,6 +197,7 @@ final class ReplayTable extends TableView<ReplayRow> {
             setTooltip(null);
             setAccessibleText(null);
             if (!empty && row != null) {
+                filled++;
                 show.accept(this, row);
             }
         }

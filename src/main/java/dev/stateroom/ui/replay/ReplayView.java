@@ -72,6 +72,7 @@ public final class ReplayView implements View {
         model = new ReplayModel(session, recordings);
         deeds = new ReplayDeeds(session, model, recordings, overlays, new ReplayDeeds.Dialogs(open, save, this::window));
         table = new ReplayTable(model.rows());
+        model.onResults(table::update);
         sums = new ReplaySums(model);
         BooleanBinding some = Bindings.isNotEmpty(model.rows());
         BooleanBinding chosen = Bindings.isNotNull(table.getSelectionModel().selectedItemProperty());

@@ -4,14 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.collections.ModifiableObservableListBase;
 
-/** The rows; those of a moment of a run change in one go, since a table looks at all that it shows at each change. */
+/** The rows. Results come to those that are there without a change of the list, at which a table lays all of itself out again. */
 final class RowList extends ModifiableObservableListBase<ReplayRow> {
     private final List<ReplayRow> rows = new ArrayList<>();
 
-    /** Puts rows into their places. */
+    /** Puts rows into their places and tells nobody: whoever shows rows fills those anew that can be seen. */
     void update(List<ReplayRow> changed) {
+        changed.forEach(row -> rows.set(row.index(), row));
+    }
+
+    /** Other rows, as one change: one by one, each of thousands would be told to all that listen. */
+    void replace(List<ReplayRow> fresh) {
         beginChange();
-        changed.forEach(row -> set(row.index(), row));
+        List<ReplayRow> former = List.copyOf(rows);
+        rows.clear();
+        nextRemove(0, former);
+        rows.addAll(fresh);
+        nextAdd(0, rows.size());
         endChange();
     }
 
