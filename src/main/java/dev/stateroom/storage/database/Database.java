@@ -28,20 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class Database implements AutoCloseable {
     private static final Duration OLD = Duration.ofDays(20);
 
-    /** Files up to this size are rewritten whenever something was changed. */
-    private static final long TINY = 1L << 20;
-
-    /** Per cent of the file that must be in use when it is closed: a file may be 1.3 times its content. */
-    private static final int LEAST_FILLED = 80;
-
-    /** A file that has grown by so many bytes, and to so many times what it was, is rewritten at once: the engine uses no part of it again. */
-    private static final long ROOM = 256L << 20;
-
-    private static final int TIMES = 3;
-
-    /** A file that has grown by this part of it is rewritten. */
-    private static final int GROWN = 10;
-
     private final Place place;
     private final Backups backups;
     private final Clock clock;
@@ -113,7 +99,7 @@ public final class Database implements AutoCloseable {
     /** Changes; answers when what was changed is on disk. */
     public <T> Outcome<T> write(Transaction<T> change) {
         Outcome<T> outcome = writeOnce(change);
-        if (changed && size() > ROOM + TIMES * sizeWhenOpened) {
+        if (changed && Waste.isTooMuch(sizeWhenOpened, size())) {
             compact();
         }
         return outcome;
@@ -383,17 +369,6 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * True for a small file, for one of which so much is waste that it would be larger than it may be, and for one that grew much:
-     * the engine counts what it still retains of the last minute as used.
-     */
-    private boolean isWorthRewriting() throws SQLException {
-        Long filled = session(writer())
-                .number("SELECT CAST(setting_value AS INT) FROM INFORMATION_SCHEMA.SETTINGS WHERE setting_name = 'info.FILL_RATE'");
-        long size = size();
-        return size < TINY || size > sizeWhenOpened + sizeWhenOpened / GROWN || (filled != null && filled < LEAST_FILLED);
-    }
-
     /** Closes the file tidily; files with much waste are rewritten without it, and a copy is made when one is due. */
     @Override
     public void close() {
@@ -404,7 +379,7 @@ public final class Database implements AutoCloseable {
                 if (changed) {
                     backups.roll(session(writer()), size());
                 }
-                shutdown(changed && isWorthRewriting() ? "SHUTDOWN COMPACT" : "SHUTDOWN");
+                shutdown(changed && Waste.isWorthRewriting(session(writer()), sizeWhenOpened, size()) ? "SHUTDOWN COMPACT" : "SHUTDOWN");
             }
         } catch (SQLException | IOException e) {
             System.getLogger(Database.class.getName())
