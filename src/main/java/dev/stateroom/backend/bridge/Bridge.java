@@ -7,10 +7,10 @@ import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -24,12 +24,14 @@ public final class Bridge implements AutoCloseable {
     static final int PROTOCOL = 1;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int DOUBLINGS = 6;
+    /** Scratch copies that run at the same time: one that is looked at, and those that it is compared with. */
+    private static final int MOST_COPIES = 3;
     private static final Duration LOOK = Duration.ofMillis(50);
 
     private final BridgeSetup setup;
     private final BooleanSupplier agreed;
     private final BridgeLog log;
-    private final Set<AutoCloseable> copies = ConcurrentHashMap.newKeySet();
+    private final Deque<AutoCloseable> copies = new ConcurrentLinkedDeque<>();
     private final ReentrantLock starting = new ReentrantLock();
     private volatile @Nullable Live live;
     private volatile @Nullable Child beginning;
@@ -63,9 +65,15 @@ public final class Bridge implements AutoCloseable {
                 log);
     }
 
-    /** Closes it with this one; true where this one is open. */
+    /** Closes it with this one, or when there are too many newer ones; true where this one is open. */
     boolean hold(AutoCloseable copy) {
         copies.add(copy);
+        while (copies.size() > MOST_COPIES) {
+            AutoCloseable oldest = copies.poll();
+            if (oldest != null) {
+                closeQuietly(oldest);
+            }
+        }
         return !closed;
     }
 

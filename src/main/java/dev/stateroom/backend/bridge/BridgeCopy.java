@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private static final String OVER =
             "the scratch copy ended with its program, and what was done in it is gone: run it from the beginning";
+    private static final String CLOSED = "the scratch copy is closed: its workspace is, or newer copies took its place";
     /** A folder may have to be copied first. */
     private static final Duration COPYING = Duration.ofMinutes(3);
     /** Bytes of records in one message, about. */
@@ -91,7 +92,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private @Nullable String begun() {
         Bridge now = bridge;
         if (closed) {
-            return "its workspace is closed";
+            return CLOSED;
         }
         if (now != null) {
             return now.state() instanceof BridgeState.Running(long running, _) && running == pid ? null : OVER;
@@ -109,7 +110,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         bridge = made;
         if (!original.hold(this) || closed) {
             close();
-            return "its workspace is closed";
+            return CLOSED;
         }
         return switch (made.about(Cancellation.NEVER)) {
             case Outcome.Failed<Mounted>(Failure failure) -> failure.sentence();

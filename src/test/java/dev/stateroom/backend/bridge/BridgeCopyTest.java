@@ -158,8 +158,10 @@ final class BridgeCopyTest {
         await().untilAsserted(() -> assertThat(crashed.ls("/").toString()).contains("what was done in it is gone"));
         assertThat(withheld(crashed.write("/again.txt", "x"))).contains("what was done in it is gone");
 
-        BridgeCopy open = copy(bridge);
-        assertThat(open.ls("/")).isInstanceOf(Reply.Answered.class);
+        List<BridgeCopy> more = Stream.generate(() -> copy(bridge)).limit(4).toList();
+        more.forEach(copy -> assertThat(copy.ls("/")).isInstanceOf(Reply.Answered.class));
+        assertThat(withheld(more.getFirst().ls("/"))).contains("newer copies took its place");
+        BridgeCopy open = more.getLast();
         bridge.close();
         await().untilAsserted(() -> assertThat(copies()).hasSize(before.size()));
         assertThat(withheld(open.ls("/"))).contains("closed");

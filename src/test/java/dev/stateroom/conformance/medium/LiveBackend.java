@@ -2,18 +2,17 @@ package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.backend.bridge.LivePackage;
+import dev.stateroom.backend.bridge.StateRecords;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
-import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -137,7 +136,7 @@ public final class LiveBackend implements ForwardingAgentBackend {
     private void pull() {
         Value.Fields scratch = live.scratch();
         StateFiles files = new StateFiles();
-        Value.fields(scratch.get("files")).values().forEach((key, record) -> files.put(key, read(record)));
+        Value.fields(scratch.get("files")).values().forEach((key, record) -> files.put(key, StateRecords.read(record)));
         media.state().become(files);
         known = files();
         for (ItemStore.Contents contents : media.store().namespaces(Cancellation.NEVER).orThrow()) {
@@ -157,13 +156,6 @@ public final class LiveBackend implements ForwardingAgentBackend {
                             Value.fields(fields.get("value")))
                     .orThrow();
         }
-    }
-
-    private static FileData read(Value record) {
-        FileData read = FileRecords.read(record);
-        return Value.fields(record).get("content") instanceof Value.Fields map
-                ? new FileData(new FileData.Unreadable("the content is a map", map), read.encoding(), read.mimeType(), read.createdAt(), read.modifiedAt())
-                : read;
     }
 
     @Override
