@@ -192,9 +192,17 @@ final class ThingsCompared implements Compared {
         if (!comparison.files().isEmpty()) {
             return null;
         }
-        return stopped
-                ? Parts.empty("pause-circle", words.get("things.stopped.none"), words.get("things.stopped.why"), null)
-                : Parts.empty("check", words.get("things.same"), words.get("things.same.why", comparison.unchanged()), null);
+        if (stopped) {
+            return Parts.empty("pause-circle", words.get("things.stopped.none"), words.get("things.stopped.why"), null);
+        }
+        List<String> problems = summary == null ? List.of() : summary.problems();
+        int same = comparison.unchanged();
+        if (problems.isEmpty()) {
+            return Parts.empty("check", words.get("things.same"), words.get("things.same.why", same), null);
+        }
+        return same == 0
+                ? Parts.empty("alert-triangle", words.get("things.failed"), problems.getFirst(), null)
+                : Parts.empty("alert-triangle", words.get("things.partly"), words.get("things.partly.why", same), null);
     }
 
     @Override

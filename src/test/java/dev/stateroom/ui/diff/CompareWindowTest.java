@@ -121,6 +121,11 @@ final class CompareWindowTest extends RecordedWindow {
         assertThat(told()).contains("The two cannot be compared").anyMatch(text -> text.contains("has no recorded calls"));
         choose("#compare-left", new ThingRef.Named(folder.resolve("nothing").toString()));
         assertThat(told()).contains("The two cannot be compared");
+        Path gone = Files.writeString(
+                folder.resolve("gone.stateroom.json"), "{\"version\": 1, \"backend\": {\"type\": \"filesystem\", \"root\": \"gone\"}}");
+        choose("#compare-left", new ThingRef.Named(gone.toString()));
+        choose("#compare-right", new ThingRef.Named(folder.toString()));
+        assertThat(told()).contains("The two cannot be compared").anyMatch(text -> text.contains("nothing has the path")).doesNotContain("Nothing differs");
     }
 
     @Test
