@@ -119,8 +119,9 @@ public final class Cli {
         return CliCommand.BAD_INPUT;
     }
 
-    /** Picocli begins its sentences with a capital letter; ours follow the program's name. */
-    private static String lowered(String sentence) {
+    /** Picocli begins its sentences with a capital letter, some with a word before that; ours follow the program's name. */
+    private static String lowered(String said) {
+        String sentence = said.startsWith("Error: ") ? said.substring("Error: ".length()) : said;
         return sentence.isEmpty() ? sentence : Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
