@@ -174,14 +174,16 @@ final class CallRunner {
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
         }
-        String route = frame.step().truth() != null && isInState(call) ? missing.of(call, edited ? AnswerMatch.withoutNote(recorded) : recorded, actual) : null;
+        // Where an earlier call was refused or changed, what it did not write is not on another mount.
+        Integer because = reconciliation.reason(call, recorded.text() + "\n" + actual.text());
+        boolean follows = because != null && reconciliation.isOtherwise();
+        String route = frame.step().truth() != null && isInState(call) && !follows ? missing.of(call, edited ? AnswerMatch.withoutNote(recorded) : recorded, actual) : null;
         if (route != null) {
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, route), null, null);
         }
         Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
         changed.forEach(scratch.state()::set);
-        Difference difference =
-                Difference.between(recorded, actual, like, reconciliation.reason(call, recorded.text() + "\n" + actual.text()));
+        Difference difference = Difference.between(recorded, actual, like, because);
         return new Replayed(index, call, Verdict.DIFFERENT, false, Note.NONE, actual, difference);
     }
 

@@ -71,6 +71,11 @@ final class Reconciliation {
         }
     }
 
+    /** True where the run is set up otherwise than the recording, so that calls may answer otherwise for that. */
+    boolean isOtherwise() {
+        return !faithful || !altered.isEmpty();
+    }
+
     /** The number of the first earlier call that went another way and is spoken of in a text; null for none. */
     @Nullable Integer reason(LoggedCall call, String text) {
         for (Replayed earlier : unsettled) {

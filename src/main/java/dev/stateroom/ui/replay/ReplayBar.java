@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The bar above the calls: which recording, whose rules and behaviour, and running it. */
 final class ReplayBar extends HBox {
+    /** A short name is shown whole, a long one of a file is cut. */
+    private static final double NAMED = 112;
+
+    private static final double LONGEST = 180;
+
     private final Words words = Words.of(ReplayBar.class);
     private final ReplayModel model;
     private final Label name = Parts.shrinking("", "sr-mono-small", "sr-muted");
@@ -51,6 +56,10 @@ final class ReplayBar extends HBox {
         dialect.setId("replay-dialect");
         dialect.setAccessibleText(words.get("dialect"));
         dialect.setMinWidth(USE_PREF_SIZE);
+        for (MenuButton menu : List.of(rules, routes)) {
+            menu.setMinWidth(NAMED);
+            menu.setMaxWidth(LONGEST);
+        }
         more.setMinWidth(USE_PREF_SIZE);
         dialect.getItems().add(item(words.get("dialect.recorded"), "rotate-ccw", () -> model.choose(null)));
         for (Era era : Era.values()) {
@@ -83,7 +92,7 @@ final class ReplayBar extends HBox {
         name.setText(setup == null ? "" : setup.recording().name());
         Dialect whose = setup == null ? null : setup.dialect();
         dialect.setText(whose == null ? words.get("dialect.recorded") : whose.id());
-        rules.setText(setup == null ? words.get("rules.own") : setup.rulesName());
+        rules.setText(setup == null || setup.rules() == null ? words.get("rules.own") : setup.rulesName());
         Path file = setup == null ? null : setup.routes();
         routes.setText(file == null ? words.get("routes.own") : String.valueOf(file.getFileName()));
         rules.setDisable(setup == null);

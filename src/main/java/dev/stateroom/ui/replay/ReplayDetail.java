@@ -46,13 +46,18 @@ final class ReplayDetail extends VBox {
     private final Label rightName = Parts.text("", "sr-small", "sr-strong");
     private final HBox foot = new HBox();
     private boolean showsFiles;
+    private boolean isNarrow;
     private @Nullable LineDiff diff;
 
-    /** {@code files} shows the files before and after; {@code mends} stand behind the reason. */
-    ReplayDetail(List<Command> actions, Command files, List<Command> mends) {
+    /** {@code go} goes to the call, {@code files} shows the files before and after; {@code mends} stand behind the reason. */
+    ReplayDetail(List<Command> actions, Command go, Command files, List<Command> mends) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
-        HBox head = Parts.row(title, tool, argument, Parts.grow(), id);
+        Button there = Parts.iconButton(go.icon(), go.title(), go.title());
+        there.setId(go.id().replace('.', '-'));
+        there.disableProperty().bind(Bindings.createBooleanBinding(() -> !go.enabled().get(), go.enabled()));
+        there.setOnAction(e -> go.runIfEnabled());
+        HBox head = Parts.row(title, tool, argument, Parts.grow(), id, there);
         head.getStyleClass().add("replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
         HBox left = side(leftName, recorded);
@@ -99,6 +104,16 @@ final class ReplayDetail extends VBox {
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !action.enabled().get(), action.enabled()));
         button.setOnAction(e -> action.runIfEnabled());
         return button;
+    }
+
+    /** Below the list there is little height: the reason is told once, and the lines give way. */
+    void setNarrow(boolean narrow) {
+        lines.setMinHeight(narrow ? 24 : 64);
+        isNarrow = narrow;
+        if (narrow) {
+            stripRow.setVisible(false);
+            stripRow.setManaged(false);
+        }
     }
 
     /** True while the files before and after the call stand in the place of its answers. */
@@ -156,8 +171,8 @@ final class ReplayDetail extends VBox {
         argument.setText(row == null ? "" : ReplayTable.about(words, row.call()));
         id.setText(row == null ? "" : Shortened.id(row.call().id()));
         boolean unexpected = result != null && result.isUnexpected();
-        stripRow.setVisible(unexpected);
-        stripRow.setManaged(unexpected);
+        stripRow.setVisible(unexpected && !isNarrow);
+        stripRow.setManaged(unexpected && !isNarrow);
         String reason = result == null ? "" : Verdicts.why(words, result);
         if (result != null && unexpected) {
             strip.setText(reason);

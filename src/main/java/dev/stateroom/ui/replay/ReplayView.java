@@ -31,7 +31,6 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
@@ -96,7 +95,7 @@ public final class ReplayView implements View {
         Command html = command("html", "download", () -> deeds.export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
         Command keep = command("case", "save", () -> deeds.export("jsonl")).when(over, words.get("why.notOver"));
         Command toDifference = command("difference", "git-pull-request", model::runToDifference).on("Shortcut+F5").when(idle, none);
-        BooleanBinding unexpected = Bindings.createBooleanBinding(this::selectedIsUnexpected, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
+        BooleanBinding unexpected = Bindings.createBooleanBinding(() -> selectedIsUnexpected() && selectedAnswered(), table.getSelectionModel().selectedItemProperty(), model.changesProperty());
         BooleanBinding lacks = Bindings.createBooleanBinding(() -> deeds.lacking(table.getSelectionModel().getSelectedItem()) != null, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
         Command accept = command("accept", "check-circle", () -> with(row -> model.accept(row.index()))).on("a").when(unexpected, words.get("why.expected"));
         Command include = command("include", "corner-down-right", this::include).on("i").when(lacks, words.get("why.included"));
@@ -134,7 +133,7 @@ public final class ReplayView implements View {
                 apply,
                 undo);
         bar = new ReplayBar(model, new ReplayBar.Deeds(step, run, stop, List.of(toDifference, compare, undo, log, commands.get(12), json, junit, html, keep, apply), deeds::rulesFile, deeds::routesFile));
-        detail = new ReplayDetail(List.of(edit, copy, go), files, List.of(include, accept));
+        detail = new ReplayDetail(List.of(edit, copy), go, files, List.of(include, accept));
         VBox.setVgrow(table, Priority.ALWAYS);
         table.setMinHeight(0);
         HBox hints = ReplayBar.hints();
@@ -196,6 +195,11 @@ public final class ReplayView implements View {
     private boolean selectedIsUnexpected() {
         ReplayRow row = table.getSelectionModel().getSelectedItem();
         return row != null && row.result() != null && row.result().isUnexpected();
+    }
+
+    private boolean selectedAnswered() {
+        ReplayRow row = table.getSelectionModel().getSelectedItem();
+        return row != null && row.result() != null && row.result().actual() != null;
     }
 
     /** The thread's calls are read when the view is looked at. */
@@ -309,6 +313,7 @@ public final class ReplayView implements View {
     private void arrange() {
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         bar.setNarrow(narrow);
+        detail.setNarrow(narrow);
         list.getChildren().getLast().setVisible(!narrow);
         list.getChildren().getLast().setManaged(!narrow);
         ReplaySetup setup = model.setupProperty().get();
@@ -336,12 +341,11 @@ public final class ReplayView implements View {
             VBox.setVgrow(list, Priority.ALWAYS);
             detail.setMinWidth(0);
             detail.setMaxWidth(Double.MAX_VALUE);
-            detail.prefHeightProperty().bind(root.heightProperty().multiply(SHARE));
-            detail.setMinHeight(180);
+            detail.minHeightProperty().bind(root.heightProperty().multiply(SHARE));
             content.getChildren().setAll(stacked);
         } else {
-            detail.prefHeightProperty().unbind();
-            detail.setPrefHeight(Region.USE_COMPUTED_SIZE);
+            detail.minHeightProperty().unbind();
+            detail.setMinHeight(0);
             HBox beside = new HBox(list, detail);
             HBox.setHgrow(list, Priority.ALWAYS);
             divider.setStandard(DETAIL);
