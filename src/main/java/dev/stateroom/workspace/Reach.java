@@ -48,7 +48,7 @@ final class Reach {
             case MountSpec.ContextHub named -> Stream.of("hub " + hub.apply(named));
             case MountSpec.S3 bucket -> Stream.of(Buckets.connectedTo(bucket));
             case MountSpec.PostgresFiles files -> Stream.of(Tables.connectedTo(files));
-            case MountSpec.Sandbox sandbox -> Stream.of(("sandbox " + sandbox.target()).strip());
+            case MountSpec.Sandbox sandbox -> Stream.of(("sandbox " + (HostedShells.has(sandbox.transport()) ? sandbox.transport() + " " : "") + sandbox.target()).strip());
             case MountSpec.Custom custom -> Stream.of("plug-in " + custom.className());
             case MountSpec.Bridge bridge -> Stream.of("program " + bridge.object());
             case MountSpec.Filesystem _, MountSpec.LocalShell _ -> Stream.of();

@@ -128,12 +128,21 @@ public final class BackendShapes {
                 FieldShape.optional("daemon", Kind.ENDPOINT, "").when("transport", "e2b"),
                 FieldShape.optional("team", Kind.TEXT, "").when("transport", "vercel"),
                 FieldShape.optional("organization", Kind.TEXT, "").when("transport", "daytona"),
-                FieldShape.optional("api_key", Kind.CREDENTIAL, "").when("transport", http),
+                key("langsmith", "LANGSMITH_API_KEY"),
+                key("daytona", "DAYTONA_API_KEY"),
+                key("runloop", "RUNLOOP_API_KEY"),
+                key("vercel", "VERCEL_TOKEN"),
+                key("e2b", "E2B_API_KEY"),
                 FieldShape.optional("root", Kind.TEXT, ""),
                 FieldShape.optional("timeout", Kind.NUMBER, "120"),
                 FieldShape.optional("max_output_bytes", Kind.NUMBER, "100000"),
                 ENV,
                 WRITABLE);
+    }
+
+    /** The key of a provider; left out, its packages' own variable. */
+    private static FieldShape key(String provider, String variable) {
+        return FieldShape.optional("api_key", Kind.CREDENTIAL, "${env:" + variable + "}").when("transport", provider);
     }
 
     private static List<FieldShape> with(Stream<FieldShape> first, FieldShape... more) {

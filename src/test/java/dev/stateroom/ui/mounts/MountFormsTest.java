@@ -177,6 +177,9 @@ final class MountFormsTest extends WindowSupport {
         choose("#mount-type", "sandbox");
         choose("#mount-field-transport", "docker");
         assertThat(problem()).isEqualTo("Container: it is needed");
+        choose("#mount-field-transport", "vercel");
+        assertThat(problem()).isEqualTo("Id: it is needed");
+        say("#mount-field-team", "team_1");
         choose("#mount-field-transport", "ssh");
         assertThat(problem()).isEqualTo("Host: it is needed");
         say("#mount-field-host", "build.example.com");
