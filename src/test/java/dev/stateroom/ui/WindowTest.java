@@ -221,6 +221,18 @@ class WindowTest extends WindowSupport {
     }
 
     @Test
+    void whatWasOpenedIsForgottenByCommand() throws Exception {
+        open("sessions.db");
+        assertThat(memory.recall().recent()).isNotEmpty();
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("Clear recent");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(memory.recall().recent()).isEmpty();
+    }
+
+    @Test
     void whereOneIsIsRemembered() throws Exception {
         open("sessions.db");
         push(KeyCode.SHORTCUT, KeyCode.P);
