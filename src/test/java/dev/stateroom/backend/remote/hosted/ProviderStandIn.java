@@ -4,7 +4,6 @@ import dev.stateroom.http.WireServer;
 import dev.stateroom.http.WireServer.Reply;
 import dev.stateroom.http.WireServer.Request;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +36,7 @@ public final class ProviderStandIn implements AutoCloseable {
     private static final int ACKNOWLEDGED = 40_000;
 
     private final WireServer server = new WireServer(this::answer);
-    private final Map<String, Job> jobs = new ConcurrentHashMap<>();
+    private final Map<String, StandInJob> jobs = new ConcurrentHashMap<>();
     private final AtomicInteger drawn = new AtomicInteger();
 
     /** The shell and what goes before it. */
@@ -74,65 +72,9 @@ public final class ProviderStandIn implements AutoCloseable {
         return server.asked;
     }
 
-    /** A command that runs or ran. */
-    private final class Job {
-        private final Process process;
-        private final String command;
-        private byte[] out = {};
-        private byte[] err = {};
-        private final Thread reading;
-
-        Job(String command) throws IOException {
-            this.command = command;
-            ran.add(command);
-            List<String> words = new ArrayList<>(shell);
-            words.add("-c");
-            words.add(command);
-            process = new ProcessBuilder(words).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))).start();
-            Thread errors = Thread.startVirtualThread(() -> err = all(process.getErrorStream()));
-            reading = Thread.startVirtualThread(() -> {
-                out = all(process.getInputStream());
-                try {
-                    errors.join();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
-        }
-
-        private static byte[] all(InputStream in) {
-            try {
-                return in.readAllBytes();
-            } catch (IOException e) {
-                return new byte[0];
-            }
-        }
-
-        /** Its status; null where it is not over by then, and with {@code ends} it is ended. */
-        @Nullable Integer await(double seconds, boolean ends) throws InterruptedException {
-            if (!process.waitFor((long) (seconds * 1000), TimeUnit.MILLISECONDS)) {
-                if (ends) {
-                    end();
-                }
-                return null;
-            }
-            reading.join();
-            return process.exitValue();
-        }
-
-        void end() {
-            killed.add(command);
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
-
-        String text() {
-            return new String(out, StandardCharsets.UTF_8);
-        }
-
-        String errors() {
-            return new String(err, StandardCharsets.UTF_8);
-        }
+    private StandInJob job(String command) throws IOException {
+        ran.add(command);
+        return new StandInJob(shell, command, killed);
     }
 
     private Reply answer(Request request) throws Exception {
@@ -141,19 +83,19 @@ public final class ProviderStandIn implements AutoCloseable {
                 || request.header("authorization").equals("Bearer right")
                 || request.header("x-access-token").equals("inside");
         if (!isKnown) {
-            return json(401, Map.of("message", "no such key"));
+            return StandInReplies.json(401, Map.of("message", "no such key"));
         }
         if (absent.stream().anyMatch(path::endsWith)) {
-            return json(404, Map.of("detail", "not found"));
+            return StandInReplies.json(404, Map.of("detail", "not found"));
         }
         if (path.startsWith("/api/v2/sandboxes/boxes/box")) {
-            return json(200, Map.of("id", "box", "dataplane_url", "http://" + request.header("host") + "/plane", "status", state.isEmpty() ? "ready" : state));
+            return StandInReplies.json(200, Map.of("id", "box", "dataplane_url", "http://" + request.header("host") + "/plane", "status", state.isEmpty() ? "ready" : state));
         }
         if (path.startsWith("/plane/")) {
             return langSmith(request, path.substring("/plane".length()));
         }
         if (path.equals("/daytona/sandbox/box")) {
-            return json(200, Map.of("id", "b-1", "state", state.isEmpty() ? "started" : state, "toolboxProxyUrl", "http://" + request.header("host") + "/toolbox"));
+            return StandInReplies.json(200, Map.of("id", "b-1", "state", state.isEmpty() ? "started" : state, "toolboxProxyUrl", "http://" + request.header("host") + "/toolbox"));
         }
         if (path.startsWith("/toolbox/b-1/")) {
             return daytona(request, path.substring("/toolbox/b-1".length()));
@@ -165,37 +107,33 @@ public final class ProviderStandIn implements AutoCloseable {
             return vercel(request, path.substring("/v1/sandboxes/box".length()));
         }
         if (path.equals("/sandboxes/box")) {
-            return json(200, Map.of("sandboxID", "box", "state", state.isEmpty() ? "running" : state));
+            return StandInReplies.json(200, Map.of("sandboxID", "box", "state", state.isEmpty() ? "running" : state));
         }
         if (path.equals("/v2/sandboxes/box/connect")) {
-            return json(201, Map.of("sandboxID", "box", "envdAccessToken", "inside"));
+            return StandInReplies.json(201, Map.of("sandboxID", "box", "envdAccessToken", "inside"));
         }
-        return path.startsWith("/process.") || path.startsWith("/files") ? e2b(request, path) : json(404, Map.of("message", "no such sandbox"));
-    }
-
-    private static Reply json(int status, Map<String, ?> body) {
-        return Reply.of(status, "application/json", MAPPER.writeValueAsString(body));
+        return path.startsWith("/process.") || path.startsWith("/files") ? e2b(request, path) : StandInReplies.json(404, Map.of("message", "no such sandbox"));
     }
 
     private Reply langSmith(Request request, String path) throws Exception {
         return switch (path) {
             case "/execute" -> {
                 JsonNode body = MAPPER.readTree(request.body());
-                Job job = new Job(body.get("command").stringValue());
+                StandInJob job = job(body.get("command").stringValue());
                 Integer status = job.await(body.get("timeout").doubleValue(), true);
                 yield status == null
-                        ? json(408, Map.of("detail", Map.of("error", "CommandTimeout", "message", "timed out")))
-                        : json(200, Map.of("stdout", job.text(), "stderr", job.errors(), "exit_code", status));
+                        ? StandInReplies.json(408, Map.of("detail", Map.of("error", "CommandTimeout", "message", "timed out")))
+                        : StandInReplies.json(200, Map.of("stdout", job.text(), "stderr", job.errors(), "exit_code", status));
             }
             case "/execute/stream/start" -> {
                 JsonNode body = MAPPER.readTree(request.body());
-                Job job = new Job(body.get("command").stringValue());
+                StandInJob job = job(body.get("command").stringValue());
                 jobs.put(body.get("command_id").stringValue(), job);
                 yield new Reply.Streamed(EVENTS, out -> events(out, job, body.get("timeout_seconds").doubleValue(), 0, 0));
             }
             case "/execute/stream/resume" -> {
                 JsonNode body = MAPPER.readTree(request.body());
-                Job job = jobs.get(body.get("command_id").stringValue());
+                StandInJob job = jobs.get(body.get("command_id").stringValue());
                 yield job == null
                         ? new Reply.Streamed(EVENTS, out -> event(out, "error", Map.of("error_type", "CommandNotFound", "error", "command not found")))
                         : new Reply.Streamed(
@@ -205,10 +143,10 @@ public final class ProviderStandIn implements AutoCloseable {
                 yield new Reply.Upgraded(this::converse);
             }
             case "/upload" -> {
-                yield written(Path.of(request.query().get("path")), Multipart.parts(request.header("content-type"), request.body()).getFirst().content());
+                yield StandInReplies.written(Path.of(request.query().get("path")), Multipart.parts(request.header("content-type"), request.body()).getFirst().content());
             }
             default -> {
-                yield file(Path.of(request.query().get("path")));
+                yield StandInReplies.file(Path.of(request.query().get("path")));
             }
         };
     }
@@ -218,7 +156,7 @@ public final class ProviderStandIn implements AutoCloseable {
         out.flush();
     }
 
-    private void events(OutputStream out, Job job, double limit, int fromOut, int fromErr) throws Exception {
+    private void events(OutputStream out, StandInJob job, double limit, int fromOut, int fromErr) throws Exception {
         out.write(": heartbeat\n\n".getBytes(StandardCharsets.UTF_8));
         event(out, "started", Map.of("command_id", "c", "pid", 1));
         Integer status = job.await(limit, true);
@@ -227,7 +165,7 @@ public final class ProviderStandIn implements AutoCloseable {
             return;
         }
         int sent = 0;
-        for (int at = fromOut; at < job.out.length; at += PIECE) {
+        for (int at = fromOut; at < job.out().length; at += PIECE) {
             if (cuts.get() > 0 && sent > 0) {
                 cuts.decrementAndGet();
                 throw new IOException("cut");
@@ -236,12 +174,12 @@ public final class ProviderStandIn implements AutoCloseable {
                 event(out, "ack_required", Map.of("stdout_offset", at, "stderr_offset", fromErr));
                 return;
             }
-            byte[] piece = Arrays.copyOfRange(job.out, at, Math.min(job.out.length, at + PIECE));
+            byte[] piece = Arrays.copyOfRange(job.out(), at, Math.min(job.out().length, at + PIECE));
             event(out, "stdout", Map.of("data", Base64.getEncoder().encodeToString(piece), "offset", at));
             sent += piece.length;
         }
-        if (fromErr < job.err.length) {
-            event(out, "stderr", Map.of("data", Base64.getEncoder().encodeToString(Arrays.copyOfRange(job.err, fromErr, job.err.length)), "offset", fromErr));
+        if (fromErr < job.err().length) {
+            event(out, "stderr", Map.of("data", Base64.getEncoder().encodeToString(Arrays.copyOfRange(job.err(), fromErr, job.err().length)), "offset", fromErr));
         }
         event(out, "exit", Map.of("exit_code", status));
     }
@@ -251,9 +189,9 @@ public final class ProviderStandIn implements AutoCloseable {
         String id = first.get("command_id").stringValue();
         boolean starts = first.get("type").stringValue().equals("execute");
         if (starts) {
-            jobs.put(id, new Job(first.get("command").stringValue()));
+            jobs.put(id, job(first.get("command").stringValue()));
         }
-        Job job = jobs.get(id);
+        StandInJob job = jobs.get(id);
         if (job == null) {
             peer.send(MAPPER.writeValueAsString(Map.of("type", "error", "error_type", "CommandNotFound", "error", "command not found")));
             return;
@@ -291,15 +229,15 @@ public final class ProviderStandIn implements AutoCloseable {
             case "/process/execute" -> {
                 JsonNode body = MAPPER.readTree(request.body());
                 // Both streams come as one.
-                Job job = new Job("{ " + body.get("command").stringValue() + "\n} 2>&1");
+                StandInJob job = job("{ " + body.get("command").stringValue() + "\n} 2>&1");
                 Integer status = job.await(body.get("timeout").doubleValue(), true);
                 yield status == null
-                        ? json(408, Map.of("message", "command execution timeout", "statusCode", 408))
-                        : json(200, Map.of("exitCode", status, "result", job.text()));
+                        ? StandInReplies.json(408, Map.of("message", "command execution timeout", "statusCode", 408))
+                        : StandInReplies.json(200, Map.of("exitCode", status, "result", job.text()));
             }
             case "/files/bulk-upload" -> {
                 List<Multipart.Part> parts = Multipart.parts(request.header("content-type"), request.body());
-                yield written(Path.of(new String(parts.get(0).content(), StandardCharsets.UTF_8)), parts.get(1).content());
+                yield StandInReplies.written(Path.of(new String(parts.get(0).content(), StandardCharsets.UTF_8)), parts.get(1).content());
             }
             default -> {
                 Path file = Path.of(MAPPER.readTree(request.body()).get("paths").get(0).stringValue());
@@ -309,19 +247,19 @@ public final class ProviderStandIn implements AutoCloseable {
                 yield new Reply.Whole(
                         200,
                         Map.of("content-type", "multipart/form-data; boundary=B"),
-                        joined(head.getBytes(StandardCharsets.UTF_8), content, "\r\n--B--\r\n".getBytes(StandardCharsets.UTF_8)));
+                        StandInReplies.joined(head.getBytes(StandardCharsets.UTF_8), content, "\r\n--B--\r\n".getBytes(StandardCharsets.UTF_8)));
             }
         };
     }
 
     private Reply runloop(Request request, String path) throws Exception {
         if (path.equals("/wait_for_status")) {
-            return json(200, Map.of("id", "box", "status", state.isEmpty() ? "running" : state));
+            return StandInReplies.json(200, Map.of("id", "box", "status", state.isEmpty() ? "running" : state));
         }
         if (path.equals("/execute_async")) {
             String id = "exec_" + drawn.incrementAndGet();
-            jobs.put(id, new Job(MAPPER.readTree(request.body()).get("command").stringValue()));
-            return json(200, execution(id, 0.05));
+            jobs.put(id, job(MAPPER.readTree(request.body()).get("command").stringValue()));
+            return StandInReplies.json(200, execution(id, 0.05));
         }
         if (path.startsWith("/executions/")) {
             String[] words = path.split("/");
@@ -338,17 +276,17 @@ public final class ProviderStandIn implements AutoCloseable {
                 }
                 default -> {}
             }
-            return json(200, execution(words[2], 0.5));
+            return StandInReplies.json(200, execution(words[2], 0.5));
         }
         if (path.equals("/upload_file")) {
             List<Multipart.Part> parts = Multipart.parts(request.header("content-type"), request.body());
-            return written(Path.of(new String(parts.get(0).content(), StandardCharsets.UTF_8)), parts.get(1).content());
+            return StandInReplies.written(Path.of(new String(parts.get(0).content(), StandardCharsets.UTF_8)), parts.get(1).content());
         }
-        return file(Path.of(MAPPER.readTree(request.body()).get("path").stringValue()));
+        return StandInReplies.file(Path.of(MAPPER.readTree(request.body()).get("path").stringValue()));
     }
 
     private Map<String, Object> execution(String id, double seconds) throws InterruptedException {
-        Job job = Objects.requireNonNull(jobs.get(id));
+        StandInJob job = Objects.requireNonNull(jobs.get(id));
         Integer status = job.await(seconds, false);
         if (status == null) {
             return Map.of("execution_id", id, "status", "running");
@@ -362,23 +300,23 @@ public final class ProviderStandIn implements AutoCloseable {
 
     private Reply vercel(Request request, String path) throws Exception {
         if (path.isEmpty()) {
-            return json(200, Map.of("sandbox", Map.of("id", "box", "status", state.isEmpty() ? "running" : state)));
+            return StandInReplies.json(200, Map.of("sandbox", Map.of("id", "box", "status", state.isEmpty() ? "running" : state)));
         }
         if (path.equals("/cmd")) {
             JsonNode body = MAPPER.readTree(request.body());
             String id = "cmd_" + drawn.incrementAndGet();
-            jobs.put(id, new Job(body.get("args").get(1).stringValue()));
+            jobs.put(id, job(body.get("args").get(1).stringValue()));
             return command(id, null);
         }
         if (path.startsWith("/cmd/")) {
             String[] words = path.split("/");
-            Job job = Objects.requireNonNull(jobs.get(words[2]));
+            StandInJob job = Objects.requireNonNull(jobs.get(words[2]));
             if (words.length == 3) {
                 return command(words[2], job.await(0.5, false));
             }
             if (words[3].equals("kill")) {
                 job.end();
-                return json(200, Map.of());
+                return StandInReplies.json(200, Map.of());
             }
             return new Reply.Streamed("application/x-ndjson", out -> {
                 for (int at = 0; at < job.text().length(); at += PIECE) {
@@ -393,9 +331,9 @@ public final class ProviderStandIn implements AutoCloseable {
                 in.write(request.body());
             }
             String said = new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return tar.waitFor() == 0 ? json(200, Map.of()) : json(400, Map.of("error", Map.of("message", said)));
+            return tar.waitFor() == 0 ? StandInReplies.json(200, Map.of()) : StandInReplies.json(400, Map.of("error", Map.of("message", said)));
         }
-        return file(Path.of(MAPPER.readTree(request.body()).get("path").stringValue()));
+        return StandInReplies.file(Path.of(MAPPER.readTree(request.body()).get("path").stringValue()));
     }
 
     private static Reply command(String id, @Nullable Integer status) {
@@ -408,17 +346,17 @@ public final class ProviderStandIn implements AutoCloseable {
         if (path.equals("/files")) {
             Path file = Path.of(request.query().get("path"));
             return request.method().equals("GET")
-                    ? file(file)
-                    : written(file, Multipart.parts(request.header("content-type"), request.body()).getFirst().content());
+                    ? StandInReplies.file(file)
+                    : StandInReplies.written(file, Multipart.parts(request.header("content-type"), request.body()).getFirst().content());
         }
         if (!path.equals("/process.Process/Start")) {
             Path file = Path.of(MAPPER.readTree(request.body()).get("path").stringValue());
             return Files.exists(file)
-                    ? json(200, Map.of("entry", Map.of("type", Files.isDirectory(file) ? "FILE_TYPE_DIRECTORY" : "FILE_TYPE_FILE")))
-                    : json(404, Map.of("code", "not_found", "message", "file not found"));
+                    ? StandInReplies.json(200, Map.of("entry", Map.of("type", Files.isDirectory(file) ? "FILE_TYPE_DIRECTORY" : "FILE_TYPE_FILE")))
+                    : StandInReplies.json(404, Map.of("code", "not_found", "message", "file not found"));
         }
         ConnectEnvelope first = Objects.requireNonNull(ConnectEnvelope.read(new ByteArrayInputStream(request.body())));
-        Job job = new Job(MAPPER.readTree(first.message()).get("process").get("args").get(2).stringValue());
+        StandInJob job = job(MAPPER.readTree(first.message()).get("process").get("args").get(2).stringValue());
         double limit = Double.parseDouble(request.header("connect-timeout-ms")) / 1000;
         return new Reply.Streamed("application/connect+json", out -> {
             envelope(out, 0, Map.of("event", Map.of("start", Map.of("pid", 1))));
@@ -427,13 +365,13 @@ public final class ProviderStandIn implements AutoCloseable {
                 envelope(out, 2, Map.of("error", Map.of("code", "deadline_exceeded", "message", "context deadline exceeded")));
                 return;
             }
-            for (int at = 0; at < job.out.length; at += PIECE) {
+            for (int at = 0; at < job.out().length; at += PIECE) {
                 if (cuts.get() > 0) {
                     cuts.decrementAndGet();
                     throw new IOException("cut");
                 }
                 envelope(out, 0, Map.of("event", Map.of("data", Map.of(
-                        "stdout", Base64.getEncoder().encodeToString(Arrays.copyOfRange(job.out, at, Math.min(job.out.length, at + PIECE)))))));
+                        "stdout", Base64.getEncoder().encodeToString(Arrays.copyOfRange(job.out(), at, Math.min(job.out().length, at + PIECE)))))));
             }
             envelope(out, 0, Map.of("event", Map.of("end", status == 0 ? Map.of("exited", true) : Map.of("exited", true, "exitCode", status))));
             envelope(out, 2, Map.of());
@@ -447,34 +385,9 @@ public final class ProviderStandIn implements AutoCloseable {
         out.flush();
     }
 
-    private static Reply written(Path file, byte[] content) throws IOException {
-        if (Files.isDirectory(file)) {
-            return json(400, Map.of("detail", Map.of("message", file + " is a directory")));
-        }
-        Files.write(file, content);
-        return json(200, Map.of());
-    }
-
-    private static Reply file(Path file) throws IOException {
-        if (Files.isDirectory(file)) {
-            return json(400, Map.of("detail", Map.of("message", file + " is a directory")));
-        }
-        return Files.exists(file)
-                ? new Reply.Whole(200, Map.of("content-type", "application/octet-stream"), Files.readAllBytes(file))
-                : json(404, Map.of("message", "file not found"));
-    }
-
-    private static byte[] joined(byte[]... parts) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (byte[] part : parts) {
-            all.writeBytes(part);
-        }
-        return all.toByteArray();
-    }
-
     @Override
     public void close() {
         server.close();
-        jobs.values().forEach(job -> job.process.destroyForcibly());
+        jobs.values().forEach(job -> job.destroy());
     }
 }
