@@ -95,9 +95,12 @@ abstract class BridgeStory extends WindowSupport {
         await(() -> scene().lookup("#prompt-go") != null);
         assertThat(texts("#prompt")).contains("backend by ", "in " + folder.resolve("project"));
         clickOn("#prompt-go");
-        show("files");
-        await(() -> scene().lookup("#files-tree").lookupAll(".label").stream()
-                .anyMatch(node -> node instanceof Labeled label && "disk".equals(label.getText())));
+        // The workspace is opened anew meanwhile, with the view that was in front.
+        await(() -> {
+            shell().navigation().show("files");
+            return texts("#files-tree").lines().anyMatch("disk"::equals);
+        });
+        waitUntilIdle();
 
         onFx(() -> {
             session().selectionProperty().set(Location.of("/", new FilePath("/disk/notes/todo.md")));
