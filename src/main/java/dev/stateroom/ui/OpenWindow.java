@@ -1,5 +1,6 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.session.Session;
@@ -32,6 +33,7 @@ final class OpenWindow {
     private final FileChoice fileChoice;
     private final InstantSource clock;
     private final String version;
+    private final ReviewDesk desk;
     private final ChangeListener<Boolean> focused = (property, was, now) -> {
         if (now) {
             session().lookForChanges();
@@ -50,13 +52,15 @@ final class OpenWindow {
             Recollection recollection,
             FileChoice fileChoice,
             InstantSource clock,
-            String version) {
+            String version,
+            ReviewDesk desk) {
         this.stage = stage;
         this.opener = opener;
         this.recollection = recollection;
         this.fileChoice = fileChoice;
         this.clock = clock;
         this.version = version;
+        this.desk = desk;
         this.contents = make();
         stage.setTitle("Stateroom");
         for (int size : ICON_SIZES) {
@@ -127,7 +131,7 @@ final class OpenWindow {
                 shell.command("sample")));
         shell.setFurther(new KeptDataCommands(
                 work, opener, fileChoice, clock, () -> recollection.changeAtOnce(Remembered::withoutRecent), shell::note, session::broken).all());
-        Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock);
+        Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk);
         return new Contents(work, session, shell);
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.cli.Window.Asked;
 import dev.stateroom.cli.Window.Snapshot;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
@@ -82,7 +83,7 @@ final class SnapshotRun {
         AtomicReference<@Nullable Refused> refused = new AtomicReference<>();
         OpenWindow window = OnFx.get(() -> {
             OpenWindow made = new OpenWindow(
-                    new Stage(), opener, new Recollection(Memory.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version);
+                    new Stage(), opener, new Recollection(Memory.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
             made.show();
             if (wanted.address() != null) {
                 made.shell().open(wanted.address(), thread -> placeOrRefuse(made, wanted, thread, refused), wanted.thread());

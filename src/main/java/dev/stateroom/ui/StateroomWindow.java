@@ -94,7 +94,7 @@ public final class StateroomWindow implements Window {
         Recollection recollection = new Recollection(memory, recalled);
         String reopen = first ? recalled.open() : null;
         OpenWindow window = new OpenWindow(
-                new Stage(), opener, recollection, FileChoice.ofSystem(), InstantSource.system(), version);
+                new Stage(), opener, recollection, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
         window.onClosed(closed::countDown);
         Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();

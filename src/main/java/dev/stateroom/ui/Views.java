@@ -4,6 +4,7 @@ import dev.stateroom.ui.audit.AuditView;
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.inbox.InboxView;
+import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memories.MemoriesView;
 import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
@@ -23,7 +24,7 @@ import java.time.InstantSource;
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
         shell.add(new FilesView(session, shell.navigation(), save));
@@ -34,7 +35,7 @@ final class Views {
         shell.add(new MemoriesView(session, shell.navigation(), clock));
         shell.add(new ReplayView(session, opener, shell.navigation(), open, save));
         shell.add(new PermissionsView(session, shell.navigation(), open, save));
-        shell.add(new InboxView(session, opener, shell.navigation(), save, clock));
+        shell.add(new InboxView(session, opener, shell.navigation(), save, clock, desk));
         shell.add(new AuditView(session, opener, shell.navigation(), save, clock));
         shell.add(new SearchView(session, opener, shell.navigation()));
         shell.add(new MountsView(session, opener, shell.navigation()));

@@ -1,12 +1,20 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.ui.inbox.ReviewDesk;
+
 /** The windows of this process. Whoever opens the first keeps the process until the last is closed. Safe for several threads. */
 public final class Windows {
+    private final ReviewDesk desk = new ReviewDesk();
     private int open;
     private boolean ended;
 
     /** Before any is open. */
     public Windows() {}
+
+    /** What is being reviewed, whichever window it is done in. */
+    ReviewDesk desk() {
+        return desk;
+    }
 
     /** True while another one can be opened beside those that are open. */
     public synchronized boolean areOpen() {

@@ -3,6 +3,7 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
@@ -40,7 +41,8 @@ final class WindowReleasedTest {
                     new Recollection(Memory.none(), Remembered.NOTHING.withTheme("light")),
                     FileChoice.ofSystem(),
                     InstantSource.system(),
-                    "0.1.0");
+                    "0.1.0",
+                    new ReviewDesk());
             made.show();
             made.shell().open("sessions.db");
             return made;

@@ -1,5 +1,6 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
@@ -91,7 +92,8 @@ public abstract class WindowSupport extends FxRobot {
                     new Recollection(memory(), found),
                     fileChoice(),
                     InstantSource.system(),
-                    "0.1.0");
+                    "0.1.0",
+                    new ReviewDesk());
             window.show();
             return true;
         });

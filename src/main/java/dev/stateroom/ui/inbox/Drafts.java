@@ -15,13 +15,12 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at. FX thread only. */
+/**
+ * What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at: what lies on the
+ * desk, as one window sees it. FX thread only.
+ */
 final class Drafts {
-    private final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
-    private final SequencedMap<HangingCall.Key, Begun> begun = new LinkedHashMap<>();
-    private final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
-    private final Set<HangingCall.Key> deferred = new HashSet<>();
-    private final Set<HangingCall.Key> opened = new HashSet<>();
+    private final ReviewDesk desk;
     private final IntegerProperty changes = new SimpleIntegerProperty();
     private final IntegerProperty typed = new SimpleIntegerProperty();
 
@@ -31,6 +30,11 @@ final class Drafts {
             decisions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
             begun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(begun));
         }
+    }
+
+    Drafts(ReviewDesk desk) {
+        this.desk = desk;
+        desk.add(this);
     }
 
     /** Grows with each change. */
@@ -45,14 +49,14 @@ final class Drafts {
 
     /** What was begun for a call and not taken; null for nothing. */
     @Nullable Begun begun(HangingCall call) {
-        return begun.get(call.key());
+        return desk.begun.get(call.key());
     }
 
     /** Holds what a form has now; null where that is what it began with. */
     void begin(HangingCall call, @Nullable Begun what) {
-        Begun before = what == null ? begun.remove(call.key()) : begun.putLast(call.key(), what);
+        Begun before = what == null ? desk.begun.remove(call.key()) : desk.begun.putLast(call.key(), what);
         if (!Objects.equals(before, what)) {
-            typed.set(typed.get() + 1);
+            desk.typed();
         }
     }
 
@@ -63,7 +67,7 @@ final class Drafts {
 
     /** The decision about a call; null while there is none. */
     @Nullable Decision of(HangingCall call) {
-        return decisions.get(call.key());
+        return desk.decisions.get(call.key());
     }
 
     /** The edit of a call; null where it runs as it was written, or not at all. */
@@ -72,32 +76,32 @@ final class Drafts {
     }
 
     boolean isDeferred(HangingCall call) {
-        return deferred.contains(call.key());
+        return desk.deferred.contains(call.key());
     }
 
     /** True where anything at all was put off. */
     boolean anyDeferred() {
-        return !deferred.isEmpty();
+        return !desk.deferred.isEmpty();
     }
 
     boolean isOpened(HangingCall call) {
-        return opened.contains(call.key());
+        return desk.opened.contains(call.key());
     }
 
     void open(HangingCall call) {
-        opened.add(call.key());
+        desk.opened.add(call.key());
     }
 
     /** Decides; null takes a decision back. */
     void decide(HangingCall call, @Nullable Decision decision) {
-        deferred.remove(call.key());
+        desk.deferred.remove(call.key());
         put(call.key(), decision);
         changed();
     }
 
     void decideAll(List<HangingCall> calls, Decision decision) {
         for (HangingCall call : calls) {
-            deferred.remove(call.key());
+            desk.deferred.remove(call.key());
             put(call.key(), decision);
         }
         changed();
@@ -106,7 +110,7 @@ final class Drafts {
     /** Puts a call off; a decision that was made about it is forgotten. */
     void defer(HangingCall call) {
         put(call.key(), null);
-        deferred.add(call.key());
+        desk.deferred.add(call.key());
         changed();
     }
 
@@ -114,37 +118,40 @@ final class Drafts {
     void forget(List<HangingCall> calls) {
         for (HangingCall call : calls) {
             put(call.key(), null);
-            begun.remove(call.key());
-            deferred.remove(call.key());
+            desk.begun.remove(call.key());
+            desk.deferred.remove(call.key());
         }
         changed();
     }
 
     /** All that is decided and begun now. */
     Kept kept() {
-        return new Kept(decisions, begun);
+        return new Kept(desk.decisions, desk.begun);
     }
 
     /** Takes back what {@link DraftsText} kept. */
     void restore(String remembered) {
+        if (!desk.isFirst(this)) {
+            return;
+        }
         Kept kept = DraftsText.read(remembered);
         kept.decisions().forEach(this::put);
-        begun.putAll(kept.begun());
+        desk.begun.putAll(kept.begun());
         changed();
     }
 
     /** The threads in which something is decided, whether or not anything waits there now. */
     Set<WaitingThread.Key> threads() {
-        return Collections.unmodifiableSet(decidedIn.keySet());
+        return Collections.unmodifiableSet(desk.decidedIn.keySet());
     }
 
     private void put(HangingCall.Key call, @Nullable Decision decision) {
         if (decision != null) {
-            begun.remove(call);
+            desk.begun.remove(call);
         }
-        boolean was = (decision == null ? decisions.remove(call) : decisions.putLast(call, decision)) != null;
+        boolean was = (decision == null ? desk.decisions.remove(call) : desk.decisions.putLast(call, decision)) != null;
         if (was != (decision != null)) {
-            decidedIn.merge(call.thread(), was ? -1 : 1, (before, more) -> before + more == 0 ? null : before + more);
+            desk.decidedIn.merge(call.thread(), was ? -1 : 1, (before, more) -> before + more == 0 ? null : before + more);
         }
     }
 
@@ -154,6 +161,19 @@ final class Drafts {
     }
 
     private void changed() {
+        desk.changed();
+    }
+
+    void tell() {
         changes.set(changes.get() + 1);
+    }
+
+    void tellTyped() {
+        typed.set(typed.get() + 1);
+    }
+
+    /** The window goes: nothing is told any more. */
+    void close() {
+        desk.remove(this);
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class InboxModel {
     private static final int READ_AHEAD = 2;
 
-    private final Drafts drafts = new Drafts();
+    private final Drafts drafts;
     private final Details details;
     private final ObservableList<InboxRow> rows = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<List<WaitingThread>> threads = new ReadOnlyObjectWrapper<>(List.of());
@@ -34,8 +34,9 @@ final class InboxModel {
     private List<HangingCall> shown = List.of();
     private boolean isTouched;
 
-    InboxModel(Details details) {
+    InboxModel(Details details, Drafts drafts) {
         this.details = details;
+        this.drafts = drafts;
         filter.subscribe(this::arrange);
         selected.subscribe(call -> {
             // What was selected by itself while sources were read was not looked at by anybody.

@@ -68,13 +68,13 @@ public final class InboxView implements View {
     private ReviewSettings settings = ReviewSettings.usual();
     private final Deciding deciding;
 
-    /** A view over {@code session}'s workspace. */
-    public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
+    /** A view over {@code session}'s workspace and what else is watched; {@code desk} is that of all windows. */
+    public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock, ReviewDesk desk) {
         this.session = session;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
         watching = new Watching(session, opener, inbox, words, this::showSources);
         Details details = new Details(session.work(), words.get("work.detail"), inbox::open, session::broken);
-        model = new InboxModel(details);
+        model = new InboxModel(details, new Drafts(desk));
         submission = new Submission(model, words);
         bar = new InboxBar(model, words);
         list = new InboxList(model, words);
@@ -395,6 +395,7 @@ public final class InboxView implements View {
     @Override
     public void close() {
         watching.close();
+        model.drafts().close();
     }
 
     @Override

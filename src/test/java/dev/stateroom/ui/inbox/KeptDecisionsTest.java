@@ -116,7 +116,7 @@ class KeptDecisionsTest extends WindowSupport {
 
     private Drafts second() {
         Map<String, Map<String, String>> views = new KeptMemory(new Settings(state()), _ -> {}, InstantSource.system()).recall().views();
-        Drafts second = new Drafts();
+        Drafts second = new Drafts(new ReviewDesk());
         second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
         return second;
     }

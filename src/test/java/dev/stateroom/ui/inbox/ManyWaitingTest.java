@@ -119,7 +119,7 @@ class ManyWaitingTest {
         FxWork work = onFx(FxWork::new);
         Inbox inbox = onFx(() -> new Inbox(work, InstantSource.system(), new Random(1)));
         Details details = new Details(work, "", inbox::open, defect -> {});
-        InboxModel model = onFx(() -> new InboxModel(details));
+        InboxModel model = onFx(() -> new InboxModel(details, new Drafts(new ReviewDesk())));
         Words words = Words.of(InboxView.class);
         InboxList list = onFx(() -> new InboxList(model, words));
         SequencedMap<HangingCall.Key, Decision> kept = new LinkedHashMap<>();

@@ -1,0 +1,49 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+
+/**
+ * What a person has on the desk while reviewing: the same for all windows of the program, so that none of them forgets what was
+ * decided in another. FX thread only.
+ */
+public final class ReviewDesk {
+    final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+    final SequencedMap<HangingCall.Key, Begun> begun = new LinkedHashMap<>();
+    final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
+    final Set<HangingCall.Key> deferred = new HashSet<>();
+    final Set<HangingCall.Key> opened = new HashSet<>();
+    private final SequencedSet<Drafts> seenBy = new LinkedHashSet<>();
+
+    /** An empty one. */
+    public ReviewDesk() {}
+
+    void add(Drafts drafts) {
+        seenBy.add(drafts);
+    }
+
+    void remove(Drafts drafts) {
+        seenBy.remove(drafts);
+    }
+
+    /** True for the window that was there first: what another one finds remembered is here already, or was taken back since. */
+    boolean isFirst(Drafts drafts) {
+        return !seenBy.isEmpty() && seenBy.getFirst() == drafts;
+    }
+
+    void changed() {
+        List.copyOf(seenBy).forEach(Drafts::tell);
+    }
+
+    void typed() {
+        List.copyOf(seenBy).forEach(Drafts::tellTyped);
+    }
+}
