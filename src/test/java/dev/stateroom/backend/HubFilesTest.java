@@ -128,14 +128,14 @@ final class HubFilesTest extends WritableContract {
     @Test
     void aNameThatNoRepositoryCanHaveIsRefusedBeforeItIsSent() {
         Backend backend = new ObjectBackend(files("Fresh.Agent", true));
-        assertThat(failure(write(backend, "/a.md", "x", false)).sentence()).contains("Invalid repo_handle 'Fresh.Agent'");
+        assertThat(failure(write(backend, "/a.md", "x", false)).sentence()).contains("\"Fresh.Agent\" cannot be made: a repository's name is of small letters");
         assertThat(hub.commits).isEmpty();
     }
 
     @Test
     void somebodyElsesRepositoryIsNotCommittedTo() {
         Backend backend = new ObjectBackend(files("zed/library", true));
-        assertThat(failure(write(backend, "/a.md", "x", false)).sentence()).contains("Current tenant: acme, Requested tenant: zed");
+        assertThat(failure(write(backend, "/a.md", "x", false)).sentence()).contains("nothing is committed to zed: the key belongs to acme");
         assertThat(hub.commits).isEmpty();
     }
 
