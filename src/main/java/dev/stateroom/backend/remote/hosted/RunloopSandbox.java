@@ -23,7 +23,6 @@ import java.util.Objects;
  * here. Source: recorded exchanges {@code runloop}.
  */
 final class RunloopSandbox implements HostedSandbox {
-    private static final int NOT_FOUND = 404;
     private static final int ATTACH_SECONDS = 30;
     private static final int WAIT_SECONDS = 25;
     private static final Duration KILLING = Duration.ofSeconds(5);
@@ -139,11 +138,7 @@ final class RunloopSandbox implements HostedSandbox {
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
         HttpQuestion question = post(box + "/download_file", Map.of("path", new Value.Text(path)), Repeat.SAFE);
-        return service.ask(question, SandboxService.QUICK, cancellation).then(answer -> answer.isOk()
-                ? Outcome.ok(answer.body())
-                : answer.status() == NOT_FOUND
-                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
-                        : Outcome.failed(service.refused(answer)));
+        return service.content(question, path, cancellation);
     }
 
     @Override

@@ -33,6 +33,7 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
     static final Duration ON_THE_WAY = Duration.ofSeconds(10);
 
     private static final int SAID = 1 << 16;
+    private static final int NOT_FOUND = 404;
 
     /** A word of a path or a query. */
     static String encoded(String word) {
@@ -47,6 +48,15 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
     /** Asks; a success, or the sentence. */
     Outcome<HttpAnswer> success(HttpQuestion question, Duration limit, Cancellation cancellation) {
         return ask(question, limit, cancellation).then(answer -> answer.isOk() ? Outcome.ok(answer) : Outcome.failed(refused(answer)));
+    }
+
+    /** Asks for a file's content; NOT_FOUND where there is no such file. */
+    Outcome<byte[]> content(HttpQuestion question, String path, Cancellation cancellation) {
+        return ask(question, QUICK, cancellation).then(answer -> answer.isOk()
+                ? Outcome.ok(answer.body())
+                : answer.status() == NOT_FOUND
+                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
+                        : Outcome.failed(refused(answer)));
     }
 
     /** Asks; the fields of a success. */

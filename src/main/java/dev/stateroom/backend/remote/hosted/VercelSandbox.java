@@ -25,7 +25,6 @@ import java.util.Objects;
  * long, so that is done from here. Source: recorded exchanges {@code vercel}.
  */
 final class VercelSandbox implements HostedSandbox {
-    private static final int NOT_FOUND = 404;
     private static final int LONGEST_LINE = 32 << 20;
     private static final int TERMINATE = 15;
     private static final Duration KILLING = Duration.ofSeconds(5);
@@ -153,11 +152,7 @@ final class VercelSandbox implements HostedSandbox {
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
         HttpQuestion question = post("/fs/read", Map.of("path", new Value.Text(path)), Repeat.SAFE);
-        return service.ask(question, SandboxService.QUICK, cancellation).then(answer -> answer.isOk()
-                ? Outcome.ok(answer.body())
-                : answer.status() == NOT_FOUND
-                        ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
-                        : Outcome.failed(service.refused(answer)));
+        return service.content(question, path, cancellation);
     }
 
     @Override
