@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * one step each.
  *
  * <p>The rule is that of langgraph 1.2 (delta channels, from 4.3 of its checkpoint package): writes recorded at a checkpoint
- * lead to its children; only those of the null task are part of the checkpoint itself.
+ * lead to its children; only those of the null task are part of the checkpoint itself. A checkpoint without a version of the
+ * channel has no value, but the walk of one below it goes on past it: an update or a run that is saved at its end may have put
+ * its writes further up. Above it no values can be stored, so only the writes are read there, and nothing is cached.
  *
  * @param <S> the channel's value
  */
@@ -64,6 +66,8 @@ final class ChannelFold<S> {
         Set<CheckpointKey> seen = new HashSet<>();
         Fold.@Nullable Start<S> start = null;
         CheckpointKey at = key;
+        // Index of the nearest checkpoint without a version: from there on only writes count.
+        int written = Integer.MAX_VALUE;
         while (start == null) {
             cancellation.check();
             ThreadIndex.Entry entry;
@@ -75,6 +79,11 @@ final class ChannelFold<S> {
                 case Outcome.Failed<ThreadIndex.Entry> _ -> entry = null;
                 case Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry found) -> entry = found;
             }
+            boolean unwritten = newestFirst.size() > written;
+            if (unwritten && (entry == null || newestFirst.size() == LONGEST_LINE || !seen.add(at))) {
+                start = unwritten();
+                break;
+            }
             if (entry == null) {
                 start = missing(newestFirst.getLast(), "its parent " + at.id() + " is not in the database");
                 break;
@@ -83,7 +92,7 @@ final class ChannelFold<S> {
                 start = missing(newestFirst.getLast(), "it is " + LONGEST_LINE + " checkpoints from the one that was asked for");
                 break;
             }
-            if (!seen.add(at)) {
+            if (!unwritten && !seen.add(at)) {
                 start = missing(newestFirst.getLast(), "its parents lead back to itself");
                 break;
             }
@@ -93,25 +102,34 @@ final class ChannelFold<S> {
                 break;
             }
             newestFirst.add(entry);
-            switch (contents.of(at, cancellation)) {
-                case Outcome.Failed<StoredCheckpoint>(Failure failure) -> {
-                    if (at.equals(key) || isPassing(failure)) {
-                        return Outcome.failed(failure);
-                    }
-                    start = missing(entry, failure.sentence());
-                }
-                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
-                    switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
-                        case Outcome.Failed<Value>(Failure failure) -> {
+            if (!unwritten) {
+                switch (contents.of(at, cancellation)) {
+                    case Outcome.Failed<StoredCheckpoint>(Failure failure) -> {
+                        if (at.equals(key) || isPassing(failure)) {
                             return Outcome.failed(failure);
                         }
-                        case Outcome.Ok<Value>(Value stored) -> start = startingAt(entry, checkpoint, stored, cancellation);
+                        start = missing(entry, failure.sentence());
+                    }
+                    case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
+                        switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
+                            case Outcome.Failed<Value>(Failure failure) -> {
+                                return Outcome.failed(failure);
+                            }
+                            case Outcome.Ok<Value>(Value stored) when stored != null -> start = startingAt(entry, stored);
+                            case Outcome.Ok<Value> _ -> {
+                                if (!checkpoint.channelVersions().containsKey(reducer.channel()) && !wasWritten(entry, cancellation)) {
+                                    written = newestFirst.size() - 1;
+                                }
+                            }
+                        }
                     }
                 }
             }
             if (start == null) {
                 CheckpointKey parent = entry.parent();
-                if (parent == null) {
+                if (written == 0 || (written < Integer.MAX_VALUE && parent == null)) {
+                    start = unwritten();
+                } else if (parent == null) {
                     start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false);
                 } else {
                     at = parent;
@@ -129,7 +147,9 @@ final class ChannelFold<S> {
                 }
                 case Outcome.Ok<Fold<S>>(Fold<S> made) -> fold = made;
             }
-            cache.put(entry.key, fold);
+            if (i < written) {
+                cache.put(entry.key, fold);
+            }
             if (i > 0) {
                 start = after(entry, fold, newestFirst.get(i - 1));
             }
@@ -139,18 +159,16 @@ final class ChannelFold<S> {
         return Outcome.ok(made);
     }
 
-    /** The value that this checkpoint begins with by itself, or null when it takes its parent's. */
-    private Fold.@Nullable Start<S> startingAt(
-            ThreadIndex.Entry entry, StoredCheckpoint checkpoint, @Nullable Value stored, Cancellation cancellation) {
-        String channel = reducer.channel();
-        if (stored != null) {
-            Damage damage = new Damage(entry);
-            S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);
-            return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true);
-        }
-        return checkpoint.channelVersions().containsKey(channel) || wasWritten(entry, cancellation)
-                ? null
-                : new Fold.Start<>(reducer.empty(), Rebuild.STORED, true);
+    /** The value that this checkpoint stores whole. */
+    private Fold.Start<S> startingAt(ThreadIndex.Entry entry, Value stored) {
+        Damage damage = new Damage(entry);
+        S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);
+        return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true);
+    }
+
+    /** A channel that was never written. */
+    private Fold.Start<S> unwritten() {
+        return new Fold.Start<>(reducer.empty(), Rebuild.STORED, true);
     }
 
     /** A version once given stays. One that the parent has and the child has not was lost to damage. */

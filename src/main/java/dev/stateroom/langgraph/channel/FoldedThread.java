@@ -159,7 +159,7 @@ public final class FoldedThread implements RecordedThread {
     }
 
     private static List<FileChange> changes(Fold<PersistentFiles> before, Fold<PersistentFiles> now) {
-        if (now.apart()) {
+        if (now.apart() || before.value().size() == 0) {
             return FileChanges.among(now.value().keysApartFrom(before.value()), before.value(), now.value());
         }
         Set<String> candidates = new HashSet<>(before.touched());

@@ -1,0 +1,41 @@
+package dev.stateroom.langgraph.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.ForkedThreads;
+import dev.stateroom.langgraph.ForkedThreads.Truth;
+import dev.stateroom.work.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Forked, parallel and linear threads: the stored history is the runtime's, and where it is not what ran, it is said. */
+final class ForkedThreadsTest {
+    private static final ForkedThreads THREADS = ForkedThreads.read();
+
+    @TempDir
+    static Path folder;
+
+    @Test
+    void theStoredHistoryIsTheOneThatTheRuntimeReadsAgain() {
+        List<String> wrong = new ArrayList<>();
+        for (String database : THREADS.databases()) {
+            try (ThreadSource source = Fixture.open(ForkedThreads.copy(database, folder))) {
+                for (Truth truth : THREADS.of(database)) {
+                    RecordedThread thread = Fixture.thread(source, truth.thread());
+                    Rebuilt<FileSet> stored = thread.filesAt(truth.key(), Cancellation.NEVER).orThrow();
+                    if (!ForkedThreads.hashes(stored.value()).equals(truth.stored()) || !stored.rebuild().complete()) {
+                        wrong.add(truth.thread() + " " + truth.key() + " " + stored.rebuild());
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+}
