@@ -128,12 +128,12 @@ public final class PermissionsView implements View {
                 Command.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
                 Command.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
                 Command.of("permissions.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(any, none),
-                Command.of("permissions.mode", words.get("mode.next"), "repeat", () -> change(RuleEdit::nextMode)).on("M").when(any, none),
+                Command.of("permissions.mode", words.get("mode.next"), "repeat", () -> change(RuleEdit::nextMode)).on("Alt+M").when(any, none),
                 Command.of("permissions.read", words.get("operation.toggle", Operation.READ.word()), "eye", () -> change(rule -> RuleEdit.toggled(rule, Operation.READ)))
-                        .on("R")
+                        .on("Alt+R")
                         .when(any, none),
                 Command.of("permissions.write", words.get("operation.toggle", Operation.WRITE.word()), "edit-2", () -> change(rule -> RuleEdit.toggled(rule, Operation.WRITE)))
-                        .on("W")
+                        .on("Alt+W")
                         .when(any, none),
                 Command.of("permissions.remove", words.get("remove"), "trash-2", this::remove).on("Delete").when(any, none),
                 Command.of("permissions.undo", words.get("undo"), "corner-up-left", model::undo)

@@ -145,6 +145,7 @@ final class RuleCell extends ListCell<Rule> {
                 event.consume();
             } else if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
                 commit(rule, area.getText());
+                getListView().requestFocus();
                 event.consume();
             }
         });
@@ -171,11 +172,11 @@ final class RuleCell extends ListCell<Rule> {
                 : "";
     }
 
+    /** Takes the patterns and leaves the focus alone: after a click elsewhere it belongs to what was clicked. */
     private void commit(Rule rule, String text) {
         int index = getIndex();
         boolean taken = wrong(rule, text).isEmpty();
         cancelEdit();
-        getListView().requestFocus();
         if (taken) {
             model.replace(index, new Rule(rule.operations(), lines(text), rule.mode()));
         }

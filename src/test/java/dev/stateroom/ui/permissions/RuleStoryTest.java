@@ -185,12 +185,12 @@ final class RuleStoryTest extends SecretsSupport {
         settle();
         assertThat(rules().getFirst().paths()).containsExactly("/**");
         assertThat(findings()).noneMatch(text -> text.startsWith("Rule 2 can never decide"));
-        push(KeyCode.M);
-        push(KeyCode.M);
+        push(KeyCode.ALT, KeyCode.M);
+        push(KeyCode.ALT, KeyCode.M);
         settle();
         assertThat(rules().getFirst().mode()).isEqualTo(Mode.ALLOW);
         assertThat(findings()).anyMatch(text -> text.startsWith("Rule 1 allows everything before later rules"));
-        push(KeyCode.R);
+        push(KeyCode.ALT, KeyCode.R);
         settle();
         assertThat(rules().getFirst().operations()).containsExactly(Operation.WRITE);
         push(KeyCode.CONTROL, KeyCode.Z);

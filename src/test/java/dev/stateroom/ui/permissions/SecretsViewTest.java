@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -116,5 +117,21 @@ final class SecretsViewTest extends SecretsSupport {
         assertThat(rules()).last().satisfies(rule -> assertThat(rule.mode()).isEqualTo(Mode.DENY));
         // Everything that ran is allowed; what was blocked under the saved rules has changed.
         assertThat(texts("#permissions-sums")).contains("4 calls change").noneMatch(text -> text.contains("blocked") || text.contains("leak"));
+    }
+
+    @Test
+    void noLetterAloneChangesARule() throws Exception {
+        List<Rule> before = rules();
+        for (KeyCode key : KeyCode.values()) {
+            if (key.isLetterKey()) {
+                onFx(() -> {
+                    lookup("#permissions-rules").queryListView().requestFocus();
+                    lookup("#permissions-rules").queryListView().getSelectionModel().select(0);
+                    return true;
+                });
+                push(key);
+                assertThat(rules()).as(key.getName()).isEqualTo(before);
+            }
+        }
     }
 }
