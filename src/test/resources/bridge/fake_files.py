@@ -198,3 +198,65 @@ broken = 1 / 1
 
 def failing():
     raise RuntimeError("no connection to the files")
+
+
+class Guarded(Files):
+    """As the documents' policy hook: its write and edit refuse, its transfers do not know of it."""
+
+    def write(self, file_path, content):
+        return Result(error=f"Writes are not allowed under {file_path}") if "secret" in file_path else super().write(file_path, content)
+
+    def edit(self, file_path, old_string, new_string, replace_all=False):
+        return Result(error=f"Edits are not allowed under {file_path}") if "secret" in file_path else super().edit(file_path, old_string, new_string, replace_all)
+
+    def delete(self, file_path):
+        return Result(error=f"Deletes are not allowed under {file_path}") if "secret" in file_path else super().delete(file_path)
+
+
+class StateBackend(Files):
+    """What the package's own is to the bridge: told by its name."""
+
+    __module__ = "deepagents.backends.state"
+
+
+class InMemoryStore:
+    pass
+
+
+class StoreBackend(Files):
+    __module__ = "deepagents.backends.store"
+
+    def __init__(self, store):
+        super().__init__()
+        self.store = store
+
+    def _get_store(self):
+        return self.store
+
+
+class FilesystemBackend(Files):
+    __module__ = "deepagents.backends.filesystem"
+
+
+class Wrapper(Files):
+    """Hands everything on to the one that it holds."""
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    files = property(lambda self: self.inner.files)
+
+
+class Composite(Files):
+    def __init__(self, default, routes):
+        super().__init__()
+        self.default = default
+        self.routes = routes
+
+
+guarded = Guarded()
+guarded.files["/secret/kept.md"] = b"keep"
+lasting = Composite(StateBackend(), {
+    "/run/": StoreBackend(None), "/memory/": StoreBackend(InMemoryStore()), "/database/": StoreBackend(object()),
+    "/wrapped/": Wrapper(StateBackend()), "/own/": Files(), "/disk/": Wrapper(FilesystemBackend()), "/nested/": Composite(Files(), {"/state/": StateBackend()}),
+})

@@ -12,6 +12,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command that changes one file of the mounted tree. What is refused is its answer: exit status 1, with the reason in the JSON too. */
@@ -20,6 +21,9 @@ abstract class ChangeCommand extends AgentCallCommand {
 
     @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
     String path = "";
+
+    @Option(names = "--yes", description = "Agree to what would be asked first: that a guard is not asked, or that the change does not last.")
+    private boolean agreed;
 
     ChangeCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -50,7 +54,7 @@ abstract class ChangeCommand extends AgentCallCommand {
     @Override
     final int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath file = path(path);
-        Function<Mount, Outcome<Done>> change = _ -> change(tree, workspace, file);
+        Function<Mount, Outcome<Done>> change = _ -> new Question(terminal).asked(agreed, () -> change(tree, workspace, file));
         Outcome<Done> outcome = tree.changeable(file).then(change);
         Done done = outcome instanceof Outcome.Ok<Done>(Done value) ? value : null;
         String error = outcome instanceof Outcome.Failed<Done>(Failure failure) ? failure.sentence() : null;

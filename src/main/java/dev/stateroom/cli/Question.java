@@ -1,14 +1,36 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.vfs.Assent;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** Asks a person who is there; nobody agrees by silence, and where there is no terminal nobody is asked. */
 record Question(Terminal terminal) {
+
+    /**
+     * Makes a change; where it waits for a word, asks for that first and makes it again.
+     *
+     * @param agreed where the command line gives the word, which is then only told
+     */
+    <T> Outcome<T> asked(boolean agreed, Supplier<Outcome<T>> change) {
+        Outcome<T> first = change.get();
+        if (!(first instanceof Outcome.Failed<T>(Failure why)) || !Assent.isWanted(first)) {
+            return first;
+        }
+        if (agreed) {
+            terminal.err().println("note: " + Plain.line(why.sentence()));
+        }
+        return agreed || agrees(Plain.line(why.sentence()), List.of(), "do it all the same?")
+                ? Assent.given(change)
+                : Outcome.failed(why.kind(), why.sentence() + "; nothing was done (--yes agrees to it)");
+    }
 
     /** {@code why} and what it is about, a line each, and the question; true for a yes. */
     boolean agrees(String why, List<String> about, String question) {

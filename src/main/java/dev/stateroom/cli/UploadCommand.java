@@ -34,6 +34,9 @@ final class UploadCommand extends AgentCallCommand {
             description = "The folder in the tree; a file where one FILE is given and PATH is no folder and does not end in a slash.")
     private String to = "";
 
+    @Option(names = "--yes", description = "Agree to what would be asked first: that a guard is not asked, or that the change does not last.")
+    private boolean agreed;
+
     UploadCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -82,21 +85,25 @@ final class UploadCommand extends AgentCallCommand {
         return name == null ? folder : folder.child(name.toString());
     }
 
-    private static Transfer upload(MountedTree tree, Path file, FilePath target) {
+    private Transfer upload(MountedTree tree, Path file, FilePath target) {
         if (!Files.isRegularFile(file)) {
             String why = Files.isDirectory(file) ? " is a folder: name the files in it" : " is no file";
             return new Transfer(target.text(), file.toString(), -1, file + why);
         }
+        Outcome<Entry> written = tree.changeable(target)
+                .then(_ -> new Question(terminal).asked(agreed, () -> write(tree, file, target)));
+        return switch (written) {
+            case Outcome.Ok<Entry>(Entry entry) -> new Transfer(target.text(), file.toString(), entry.size(), null);
+            case Outcome.Failed<Entry>(Failure failure) ->
+                new Transfer(target.text(), file.toString(), -1, failure.sentence());
+        };
+    }
+
+    private static Outcome<Entry> write(MountedTree tree, Path file, FilePath target) {
         try (InputStream in = Files.newInputStream(file)) {
-            Outcome<Entry> written = tree.changeable(target)
-                    .then(_ -> tree.files().write(target, in, true, Cancellation.NEVER));
-            return switch (written) {
-                case Outcome.Ok<Entry>(Entry entry) -> new Transfer(target.text(), file.toString(), entry.size(), null);
-                case Outcome.Failed<Entry>(Failure failure) ->
-                    new Transfer(target.text(), file.toString(), -1, failure.sentence());
-            };
+            return tree.files().write(target, in, true, Cancellation.NEVER);
         } catch (IOException e) {
-            return new Transfer(target.text(), file.toString(), -1, file + " cannot be read: " + Errors.reason(e));
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + Errors.reason(e));
         }
     }
 }

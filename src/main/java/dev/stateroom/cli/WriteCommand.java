@@ -70,8 +70,10 @@ final class WriteCommand extends ChangeCommand {
 
     @Override
     Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
-        boolean replace = force || !DialectInUse.of(workspace).dialect().isCreateOnly();
-        if (!replace && tree.files().entry(file) instanceof Outcome.Ok) {
+        boolean exists = tree.files().entry(file) instanceof Outcome.Ok;
+        // The package that runs an object knows better than a document what its writes do; it runs now that it was asked.
+        boolean replace = force || !tree.packageOf(file).orElseGet(() -> DialectInUse.of(workspace).dialect()).isCreateOnly();
+        if (!replace && exists) {
             return Outcome.failed(Failure.Kind.DENIED, file + " exists already: edit it, or add --force to replace it");
         }
         try (InputStream in = open()) {

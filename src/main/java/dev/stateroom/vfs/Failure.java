@@ -25,6 +25,8 @@ public record Failure(Kind kind, String sentence) {
         /** This backend, format or version cannot do it. */
         UNSUPPORTED,
         /** The request itself is wrong. */
-        INVALID
+        INVALID,
+        /** It is done once somebody has read the sentence and agreed; see {@link Assent}. */
+        UNASKED
     }
 }

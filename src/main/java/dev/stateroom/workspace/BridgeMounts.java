@@ -5,6 +5,8 @@ import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.bridge.Bridge;
 import dev.stateroom.backend.bridge.BridgeBackend;
 import dev.stateroom.backend.bridge.BridgeSetup;
+import dev.stateroom.backend.bridge.BridgeState;
+import dev.stateroom.backend.bridge.Mounted;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.JsonNode;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -58,6 +61,11 @@ final class BridgeMounts {
         @Override
         public @Nullable String detail() {
             return bridge.state().detail();
+        }
+
+        @Override
+        public Optional<Dialect> dialect() {
+            return bridge.state() instanceof BridgeState.Running(_, Mounted about) ? about.dialect() : Optional.empty();
         }
 
         @Override

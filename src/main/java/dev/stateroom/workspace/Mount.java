@@ -4,10 +4,12 @@ import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.Policy;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +122,11 @@ public record Mount(
 
         /** What somebody agrees to who lets it run: the interpreter, the object and the folder. */
         String starts();
+
+        /** Whose behaviour it shows, by the package that it runs with; empty until it runs, and where there is none. */
+        default Optional<Dialect> dialect() {
+            return Optional.empty();
+        }
     }
 
     /** Where files come from. */

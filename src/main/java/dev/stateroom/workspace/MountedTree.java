@@ -5,6 +5,7 @@ import dev.stateroom.backend.LazyBackend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -180,6 +181,13 @@ public final class MountedTree implements Survey {
             case "policy" -> what + " denies it, or guards what is read-only; \"writable\": true on its inner backend allows changes";
             default -> what + " is read-only; \"writable\": true on it in " + name + " allows changes";
         };
+    }
+
+    /** Whose behaviour the object at a path has, where a running program answers for it. */
+    public Optional<Dialect> packageOf(FilePath path) {
+        Mount mount = byRoot.get(rootOf(path));
+        Mount.Program program = mount == null ? null : mount.program();
+        return program == null ? Optional.empty() : program.dialect();
     }
 
     /** True for the folder at which a mount begins. */

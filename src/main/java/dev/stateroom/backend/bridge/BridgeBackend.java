@@ -10,6 +10,7 @@ import dev.stateroom.backend.FileEntries;
 import dev.stateroom.backend.SearchRequest;
 import dev.stateroom.backend.TextEdit;
 import dev.stateroom.backend.WholeContent;
+import dev.stateroom.vfs.Assent;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -25,16 +26,15 @@ import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The people's face of a bridge. Everything is asked of the user's object again each time, so it shows what is there now. Where the
- * object lacks a call, another does its work: reads for downloads, writes and edits for uploads. A change of a file goes back as the
- * whole file, so that its line ends stay.
+ * The people's face of a bridge. Everything is asked of the user's object again each time, so it shows what is there now. Changes are made by
+ * the object's own write, edit and delete, so what it refuses to its agent it refuses to people too.
  */
 public final class BridgeBackend implements Backend {
     /** Larger files do not fit into one message. */
@@ -97,7 +97,7 @@ public final class BridgeBackend implements Backend {
     }
 
     private BridgeContent content(Cancellation cancellation) {
-        return new BridgeContent(agent(cancellation), about.isFirstVersion());
+        return new BridgeContent(agent(cancellation), about);
     }
 
     private BridgeSearch search(PathFilter filter, Cancellation cancellation) {
@@ -151,25 +151,32 @@ public final class BridgeBackend implements Backend {
         return PathFilter.of(wanted.pattern(), wanted.above()).then(filter -> search(filter, cancellation).glob(wanted, sink));
     }
 
-    private <T> Outcome<T> readOnly() {
-        return Outcome.failed(
-                Failure.Kind.DENIED, "the bridge mount (" + bridge.setup().object() + ") is read-only; \"writable\": true allows changes");
+    /** Why a path may not be changed, or not without a person's word; null where it may. */
+    private @Nullable Failure obstacle(FilePath path) {
+        if (!writable) {
+            return new Failure(
+                    Failure.Kind.DENIED, "the bridge mount (" + bridge.setup().object() + ") is read-only; \"writable\": true allows changes");
+        }
+        return about.isInMemory(path.text()) && !Assent.isGiven()
+                ? new Failure(
+                        Failure.Kind.UNASKED,
+                        path + " is kept in the memory of the program that runs " + bridge.setup().object()
+                                + ": the change would be gone when it ends, and no agent would see it")
+                : null;
     }
 
     @Override
     public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
-        if (!writable) {
-            return readOnly();
-        }
         if (file.isRoot()) {
             return FileEntries.notAFile(file);
         }
-        Outcome<Entry> there = tree(cancellation).entry(file);
+        Failure obstacle = obstacle(file);
+        Outcome<Entry> there = obstacle == null ? tree(cancellation).entry(file) : Outcome.failed(obstacle);
         boolean exists = there instanceof Outcome.Ok<Entry>;
         if (there instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder()) {
             return FileEntries.notAFile(file);
         }
-        if (there instanceof Outcome.Failed<Entry>(Failure failure) && failure.kind() == Failure.Kind.UNREACHABLE) {
+        if (there instanceof Outcome.Failed<Entry>(Failure failure) && (obstacle != null || failure.kind() == Failure.Kind.UNREACHABLE)) {
             return Outcome.failed(failure);
         }
         if (exists && !replace) {
@@ -180,16 +187,22 @@ public final class BridgeBackend implements Backend {
             return bytes == null
                     ? Outcome.failed(Failure.Kind.TOO_LARGE, file + " cannot be written: more than " + LARGEST + " bytes do not fit into one message")
                     // From here on it is not given up: the object would do it all the same.
-                    : content(Cancellation.NEVER).put(file, bytes, exists).then(_ -> entry(file));
+                    : content(Cancellation.NEVER).put(file, bytes, exists).then(_ -> entry(file)).map(entry -> sized(entry, bytes.length));
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, "the content for " + file + " cannot be read: " + e.getMessage());
         }
     }
 
+    /** Objects of the first version may list files without a size. */
+    private static Entry sized(Entry entry, int written) {
+        return entry.size() >= 0 ? entry : new Entry(entry.path(), entry.kind(), written, entry.modified(), entry.note());
+    }
+
     @Override
     public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
-        if (!writable) {
-            return readOnly();
+        Failure obstacle = obstacle(file);
+        if (obstacle != null) {
+            return Outcome.failed(obstacle);
         }
         return bytes(file, cancellation).then(bytes -> {
             String text = BridgeContent.text(bytes);
@@ -201,18 +214,22 @@ public final class BridgeBackend implements Backend {
                 if (change.newLength() > LARGEST) {
                     return Outcome.failed(Failure.Kind.TOO_LARGE, file + " would become larger than one message takes");
                 }
+                if (text.indexOf('\r') >= 0 && about.losesLineEnds(file.text()) && !Assent.isGiven()) {
+                    return Outcome.failed(
+                            Failure.Kind.UNASKED,
+                            file + " has line ends of Windows, and an edit by the Python package turns all of them into \\n: write the whole file to keep them");
+                }
                 cancellation.check();
-                return content(Cancellation.NEVER)
-                        .put(file, change.result().getBytes(StandardCharsets.UTF_8), true)
-                        .map(_ -> count);
+                return content(Cancellation.NEVER).edit(file, new Edit(change.oldText(), change.newText(), edit.all()), count);
             });
         });
     }
 
     @Override
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
-        if (!writable) {
-            return readOnly();
+        Failure obstacle = obstacle(path);
+        if (obstacle != null) {
+            return Outcome.failed(obstacle);
         }
         if (path.isRoot()) {
             return Outcome.failed(Failure.Kind.DENIED, "the root of a mount cannot be deleted");

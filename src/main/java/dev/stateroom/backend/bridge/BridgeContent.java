@@ -4,6 +4,8 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Assent;
+import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -12,25 +14,26 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Whole files of the object, by its transfers, or by its reads and writes where it has none. */
+/** Whole files of the object: read by its transfers, or by its reads where it has none; changed by its own write and edit. */
 final class BridgeContent {
     private static final int LINES = 1_000_000;
     private static final Pattern NUMBERED = Pattern.compile("\\s{0,5}\\d+(\\.\\d+)?\\t(.*)", Pattern.DOTALL);
 
     private final AgentBackend backend;
     private final Set<AgentBackend.OptionalCall> able;
-    private final boolean isFirstVersion;
+    private final Mounted about;
 
-    BridgeContent(AgentBackend backend, boolean isFirstVersion) {
+    BridgeContent(AgentBackend backend, Mounted about) {
         this.backend = backend;
         this.able = backend.optionalCalls();
-        this.isFirstVersion = isFirstVersion;
+        this.about = about;
     }
 
     /** The bytes of a file that is there. */
@@ -61,7 +64,7 @@ final class BridgeContent {
             if (data == null) {
                 return Outcome.failed(Called.failure(file, "the backend gave no content"));
             }
-            return isFirstVersion && data.content() instanceof FileData.Text(String text)
+            return about.isFirstVersion() && data.content() instanceof FileData.Text(String text)
                     ? unnumbered(file, text)
                     : Outcome.ok(data.bytes());
         });
@@ -83,22 +86,47 @@ final class BridgeContent {
         return Outcome.ok(content.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Puts bytes there, in one call of the object; {@code exists} says whether a file is there now. */
+    /**
+     * Puts bytes there; {@code exists} says whether a file is there now. Text goes through the object's own write, or through its edit where
+     * a write only creates, so that what the object refuses is refused here too. Other bytes have only its transfers, which may have no
+     * guard: that takes a person's word.
+     */
     Outcome<Boolean> put(FilePath file, byte[] bytes, boolean exists) {
-        if (able.contains(AgentBackend.OptionalCall.UPLOAD)) {
-            Reply<List<AgentResult.Upload>> reply =
-                    backend.uploadFiles(List.of(new AgentBackend.Content(file.text(), bytes)));
-            if (!(reply instanceof Reply.Raised<List<AgentResult.Upload>>)) {
-                return Called.of(reply, file, files -> files.isEmpty() ? "the backend gave no answer" : files.getFirst().error())
-                        .then(_ -> kept(file, bytes));
-            }
-        }
         String text = text(bytes);
-        if (text == null) {
-            return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED, file + " cannot be written: the content is no text, and the backend takes no bytes");
+        if (text == null || !about.calls().contains("write")) {
+            return transferred(file, bytes);
         }
-        return exists ? replaced(file, text) : Called.of(backend.write(file.text(), text), file, AgentResult.Write::error).map(_ -> true);
+        return exists && backend.dialect().isCreateOnly() ? replaced(file, text) : written(file, text, exists);
+    }
+
+    private Outcome<Boolean> written(FilePath file, String text, boolean exists) {
+        Outcome<AgentResult.Write> reply = Called.of(backend.write(file.text(), text), file, AgentResult.Write::error);
+        boolean onlyCreates = exists
+                && reply instanceof Outcome.Failed<AgentResult.Write>(Failure why)
+                && why.sentence().toLowerCase(Locale.ROOT).contains("exist");
+        return onlyCreates ? replaced(file, text) : reply.map(_ -> true);
+    }
+
+    private Outcome<Boolean> transferred(FilePath file, byte[] bytes) {
+        if (!able.contains(AgentBackend.OptionalCall.UPLOAD)) {
+            return takesNoBytes(file);
+        }
+        if (!Assent.isGiven()) {
+            return Outcome.failed(
+                    Failure.Kind.UNASKED,
+                    file + (text(bytes) == null ? " is no text" : " goes to an object without a write")
+                            + ": it would be uploaded, and the object's own write is not asked whether that is allowed");
+        }
+        Reply<List<AgentResult.Upload>> reply = backend.uploadFiles(List.of(new AgentBackend.Content(file.text(), bytes)));
+        // A part of a composite may have no transfers although the whole has the call.
+        return reply instanceof Reply.Raised<List<AgentResult.Upload>>(String type, _) && type.equals("NotImplementedError")
+                ? takesNoBytes(file)
+                : Called.of(reply, file, files -> files.isEmpty() ? "the backend gave no answer" : files.getFirst().error())
+                        .then(_ -> kept(file, bytes));
+    }
+
+    private static <T> Outcome<T> takesNoBytes(FilePath file) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " cannot be written: the content is no text, and the backend takes no bytes");
     }
 
     /** Some backends keep text only, and what is none is changed on the way. */
@@ -113,9 +141,6 @@ final class BridgeContent {
 
     /** Where a write only creates, an edit of everything replaces. */
     private Outcome<Boolean> replaced(FilePath file, String text) {
-        if (!backend.dialect().isCreateOnly()) {
-            return Called.of(backend.write(file.text(), text), file, AgentResult.Write::error).map(_ -> true);
-        }
         return bytes(file).then(now -> {
             String old = Objects.requireNonNullElse(text(now), "");
             if (old.isEmpty()) {
@@ -125,6 +150,13 @@ final class BridgeContent {
             }
             return Called.of(backend.edit(file.text(), old, text, false), file, AgentResult.Edit::error).map(_ -> true);
         });
+    }
+
+    /** Replaces a text by the object's own edit, which may count otherwise than {@code expected}. */
+    Outcome<Integer> edit(FilePath file, Edit edit, int expected) {
+        return Called.of(
+                        backend.edit(file.text(), edit.oldText(), edit.newText(), edit.all()), file, AgentResult.Edit::error)
+                .map(done -> Objects.requireNonNullElse(done.occurrences(), expected));
     }
 
     /** The text of UTF-8 bytes; null for other bytes. */

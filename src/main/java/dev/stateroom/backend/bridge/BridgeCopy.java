@@ -74,7 +74,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     /** What calls changed so far; nothing of it has got to the object itself. */
     public Changes changes() {
         return new Changes(
-                touched.before(), inner == null || begun() != null ? touched.before() : touched.now(new BridgeContent(inner, about.isFirstVersion())));
+                touched.before(), inner == null || begun() != null ? touched.before() : touched.now(new BridgeContent(inner, about)));
     }
 
     /** Whether the state of the run keeps what is written under a path, seen from the object's root. */
@@ -129,7 +129,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
             return Reply.withheld(unsent);
         }
         changes.forEach(path ->
-                touched.about(path, new BridgeTree(inner(), about.routes()), new BridgeContent(inner(), about.isFirstVersion())));
+                touched.about(path, new BridgeTree(inner(), about.routes()), new BridgeContent(inner(), about)));
         Reply<R> reply = work.get();
         String untaken = !changes.isEmpty() ? exchanged(Value.Fields.EMPTY) : null;
         boolean same = bridge != null && bridge.state() instanceof BridgeState.Running(long running, _) && running == pid;

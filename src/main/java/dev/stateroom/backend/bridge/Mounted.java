@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param runtime the interpreter with its version
  * @param release of the {@code deepagents} package that is installed; null where none is
  * @param id of a sandbox; null for others
- * @param parts its prefixes with slashes at both ends, each true where the state of a run keeps its files; {@code /} for an object that
- *     is no composite
+ * @param parts its prefixes with slashes at both ends, each with what keeps its files; {@code /} for an object that is no composite
  */
 public record Mounted(
         BridgeSetup.Language language,
@@ -38,7 +37,7 @@ public record Mounted(
         String runtime,
         @Nullable String release,
         @Nullable String id,
-        Map<String, Boolean> parts) {
+        Map<String, Part> parts) {
 
     /** Copies the collections. */
     public Mounted {
@@ -59,9 +58,22 @@ public record Mounted(
                 Value.text(hello.get("id")),
                 Value.items(hello.get("parts")).stream().map(Value::fields).collect(Collectors.toMap(
                         part -> Objects.requireNonNullElse(Value.text(part.get("prefix")), "/"),
-                        part -> part.get("state") instanceof Value.Bool(boolean isState) && isState,
+                        part -> new Part(isTrue(part, "state"), isTrue(part, "state") || isTrue(part, "memory"), isTrue(part, "text")),
                         (first, _) -> first)));
     }
+
+    private static boolean isTrue(Value.Fields part, String name) {
+        return part.get(name) instanceof Value.Bool(boolean is) && is;
+    }
+
+    /**
+     * What keeps the files of a part.
+     *
+     * @param isState true for the state of a run
+     * @param isInMemory true where nothing is left of them when the interpreter ends: a run's state, a store in memory
+     * @param isTextMode true where an edit reads and writes in Python's text mode, which turns all line ends into {@code \n}
+     */
+    public record Part(boolean isState, boolean isInMemory, boolean isTextMode) {}
 
     /** The dialect of the installed package. */
     public Optional<Dialect> dialect() {
@@ -71,11 +83,25 @@ public record Mounted(
 
     /** Whether the state of a run keeps what is written under a path. */
     boolean isInState(String path) {
+        return at(path).isState();
+    }
+
+    /** Whether what is written under a path is gone when the interpreter ends. */
+    boolean isInMemory(String path) {
+        return at(path).isInMemory();
+    }
+
+    /** Whether an edit there changes the line ends of the whole file. */
+    boolean losesLineEnds(String path) {
+        return at(path).isTextMode();
+    }
+
+    private Part at(String path) {
         return parts.entrySet().stream()
                 .filter(part -> path.startsWith(part.getKey()) || (path + "/").equals(part.getKey()))
                 .max(Comparator.comparingInt(part -> part.getKey().length()))
                 .map(Map.Entry::getValue)
-                .orElse(false);
+                .orElse(new Part(false, false, false));
     }
 
     /** Which of the optional calls it has. */

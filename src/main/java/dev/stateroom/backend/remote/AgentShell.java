@@ -91,7 +91,7 @@ public final class AgentShell implements SandboxShell {
             case NOT_FOUND -> "file_not_found";
             case WRONG_KIND -> "is_directory";
             case INVALID -> "invalid_path";
-            case DENIED, DAMAGED, TOO_LARGE, UNREACHABLE, UNSUPPORTED -> "permission_denied";
+            case DENIED, DAMAGED, TOO_LARGE, UNREACHABLE, UNSUPPORTED, UNASKED -> "permission_denied";
         };
     }
 }

@@ -1,15 +1,19 @@
 package dev.stateroom.ui.changes;
 
 import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Assent;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.Changes;
 import dev.stateroom.vfs.change.Done;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -36,6 +40,7 @@ public final class ChangeStack {
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<@Nullable Told> told = new ReadOnlyObjectWrapper<>();
     private Consumer<Location> changed = where -> {};
+    private BiConsumer<String, Runnable> asked = (sentence, yes) -> {};
 
     /**
      * What a person is told of the last change.
@@ -54,6 +59,11 @@ public final class ChangeStack {
     /** {@code where} is told after each change, so that it can be read anew. */
     public void onChanged(Consumer<Location> where) {
         changed = where;
+    }
+
+    /** Where a person is asked for a word that a change waits for: the sentence, and what goes on after a yes. */
+    public void onAsked(BiConsumer<String, Runnable> ask) {
+        asked = ask;
     }
 
     /** What makes changes; to be called in the body given to {@link #run}. */
@@ -146,8 +156,13 @@ public final class ChangeStack {
         busy.set(true);
         work.submit(
                 Task.of(title, (c, p) -> {
-                    Outcome<Done> outcome = body.run(c, p);
-                    Platform.runLater(() -> ended(outcome, done));
+                    Outcome<Done> outcome = unasked(body.run(c, p));
+                    Platform.runLater(() -> {
+                        ended(outcome, done);
+                        if (outcome instanceof Outcome.Failed<Done>(Failure why) && Assent.isWanted(outcome)) {
+                            asked.accept(why.sentence(), () -> submit(title, agreed(body), done));
+                        }
+                    });
                     return true;
                 }),
                 ok -> {},
@@ -155,6 +170,27 @@ public final class ChangeStack {
                     busy.set(false);
                     broken(defect);
                 });
+    }
+
+    /** Where a step waits for a word, those before it are taken back, so that the whole can be made again after a yes. */
+    private Outcome<Done> unasked(Outcome<Done> outcome) {
+        if (!(outcome instanceof Outcome.Ok<Done>(Done done)) || done.failure() == null || done.failure().kind() != Failure.Kind.UNASKED) {
+            return outcome;
+        }
+        Done back = done.inverse().isEmpty() ? null : Assent.given(() -> changes.undo(done, Cancellation.NEVER, Progress.SILENT));
+        return done.undoable() && (back == null || back.failure() == null) ? Outcome.failed(done.failure()) : outcome;
+    }
+
+    private static Task.Body<Outcome<Done>> agreed(Task.Body<Outcome<Done>> body) {
+        return (c, p) -> Assent.given(() -> {
+            try {
+                return body.run(c, p);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /** Tells something that is worth knowing before changes are made. */

@@ -4,6 +4,7 @@ import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.words.Words;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.geometry.Pos;
@@ -80,6 +81,12 @@ public final class Prompt extends VBox {
             int dot = initial.lastIndexOf('.');
             field.selectRange(0, dot > 0 ? dot : initial.length());
         });
+    }
+
+    /** Asks over a view for the word that a change waits for. */
+    public static BiConsumer<String, Runnable> assent(Overlays overlays) {
+        Words words = Words.of(Prompt.class);
+        return (sentence, yes) -> question(overlays, words.get("assent.title"), sentence, words.get("assent.verb"), yes);
     }
 
     /** Asks whether to go on; {@code verb} names the effect. */

@@ -3,6 +3,7 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.calls.StepDrawer;
 import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.changes.Prompt;
 import dev.stateroom.ui.changes.ToldBar;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
@@ -79,6 +80,7 @@ public final class FilesView implements View {
         session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));
         chosen = new Chosen(session, tree.mounts());
         stack = new ChangeStack(session.work());
+        stack.onAsked(Prompt.assent(overlays));
         access = new ChangeAccess(session, words, tree.mounts(), overlays, stack, this::accessChanged);
         changes = new TreeChanges(session, words, chosen, overlays, stack, access);
         restoring = new Restoring(session, words, chosen, overlays, stack, dialog, this::window);

@@ -62,6 +62,7 @@ final class ReplayDeeds {
         this.overlays = overlays;
         this.dialogs = dialogs;
         this.changes = new ChangeStack(session.work());
+        changes.onAsked(Prompt.assent(overlays));
         changes.onChanged(_ -> session.refresh(() -> {}));
     }
 

@@ -230,31 +230,50 @@ class Scratch {
 
 const isClass = (target) => typeof target === "function" && /^class[\s{]/.test(Function.prototype.toString.call(target));
 
-// Whether the run's state keeps a backend's files. A composite wraps its parts, so it is seen from what they ask.
-async function isState(backend, State) {
-  if (!State || typeof backend?.ls !== "function") return false;
-  const plain = State.prototype.ls;
-  let asked = false;
-  State.prototype.ls = async () => {
-    asked = true;
-    return { files: [] };
+// What keeps a backend's files: the run's state, or memory only. Composites and objects of the user's own wrap their parts, so it is seen
+// from what they ask: a store is in memory when it is the run's, or of the class for that.
+async function keeper(backend, kinds, store) {
+  const found = { state: false, memory: false };
+  if (typeof backend?.ls !== "function" && typeof backend?.lsInfo !== "function") return found;
+  const swapped = [];
+  const swap = (kind, name, answer) => {
+    const plain = kind?.prototype[name];
+    if (typeof plain !== "function") return;
+    swapped.push(() => (kind.prototype[name] = plain));
+    kind.prototype[name] = answer;
   };
+  for (const name of ["ls", "lsInfo"]) {
+    const answer = () => (name === "ls" ? { files: [] } : []);
+    swap(kinds.state, name, async () => {
+      found.state = true;
+      found.memory = true;
+      return answer();
+    });
+    swap(kinds.store, name, async function () {
+      const kept = this.getStore();
+      found.memory = kept === store || kept?.constructor?.name === store?.constructor?.name;
+      return answer();
+    });
+  }
   try {
-    await backend.ls("/");
+    await (backend.ls ? backend.ls("/") : backend.lsInfo("/"));
   } catch {
     // Then it is something else.
   } finally {
-    State.prototype.ls = plain;
+    swapped.forEach((back) => back());
   }
-  return asked;
+  return found;
 }
 
-// Which prefixes there are behind the routes of a composite, and whether the run's state keeps their files.
-async function parts(backend, State) {
-  if (!Array.isArray(backend.routePrefixes)) return [{ prefix: "/", state: Object.getPrototypeOf(backend) === State?.prototype }];
-  const found = [{ prefix: "/", state: await isState(backend.default, State) }];
+// Which prefixes there are behind the routes of a composite, and what keeps their files.
+async function parts(backend, kinds, store) {
+  if (!Array.isArray(backend.routePrefixes)) {
+    const found = await keeper(backend, kinds, store);
+    return [{ prefix: "/", ...found, state: Object.getPrototypeOf(backend) === kinds.state?.prototype }];
+  }
+  const found = [{ prefix: "/", ...(await keeper(backend.default, kinds, store)) }];
   for (const [route, part] of Object.entries(backend.routes ?? {})) {
-    found.push({ prefix: `/${route.replace(/^\/+|\/+$/g, "")}/`, state: await isState(part, State) });
+    found.push({ prefix: `/${route.replace(/^\/+|\/+$/g, "")}/`, ...(await keeper(part, kinds, store)) });
   }
   return found;
 }
@@ -323,6 +342,10 @@ class Mounted {
     this.langchain = release(require, "langchain");
   }
 
+  kind(name) {
+    return this.packages.map((all) => all[name]).find((kind) => kind);
+  }
+
   async backend(runtime) {
     return this.factory ? await this.factory(runtime) : this.target;
   }
@@ -348,7 +371,7 @@ class Mounted {
         version: typeof backend.ls === "function" ? 2 : 1,
         calls,
         routes: Array.isArray(backend.routePrefixes) ? backend.routePrefixes.map(String) : [],
-        parts: await parts(backend, this.packages.map((all) => all.StateBackend).find((kind) => kind)),
+        parts: await parts(backend, { state: this.kind("StateBackend"), store: this.kind("StoreBackend") }, this.scratch.store),
         id: typeof backend.id === "string" && backend.id ? backend.id : null,
       };
     });

@@ -379,7 +379,7 @@ class Mounted:
         return self.awaited(function(*positional, **keywords))
 
     def described(self):
-        return self.scratch.run(lambda runtime: description(self.backend(runtime)))
+        return self.scratch.run(lambda runtime: description(self.backend(runtime), self.scratch.store))
 
 
 def arguments(call, args, function):
@@ -406,7 +406,7 @@ def takes(function, name):
     return name in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
 
 
-def description(backend):
+def description(backend, store=None):
     able = [call for call in CALLS if method(backend, call) is not None and not is_stub(method(backend, call))]
     inner = getattr(backend, "default", None)
     routes = getattr(backend, "routes", None)
@@ -420,22 +420,50 @@ def description(backend):
         "version": 2 if newer else 1,
         "calls": able,
         "routes": [str(prefix) for prefix in routes] if isinstance(routes, dict) else [],
-        "parts": parts(backend),
+        "parts": parts(backend, store),
         "id": str(backend.id) if isinstance(getattr(backend, "id", None), str) else None,
     }
 
 
-def parts(backend, prefix="/"):
-    """Which prefixes there are behind the routes of composites, and whether the run's state keeps their files."""
+def parts(backend, store=None, prefix="/"):
+    """Which prefixes there are behind the routes of composites, and what keeps their files: the run's state, or memory only."""
     routes = getattr(backend, "routes", None)
     inner = getattr(backend, "default", None)
     if isinstance(routes, dict) and inner is not None:
-        found = parts(inner, prefix)
+        found = parts(inner, store, prefix)
         for route, part in routes.items():
-            found += parts(part, prefix + str(route).strip("/") + "/")
+            found += parts(part, store, prefix + str(route).strip("/") + "/")
         return found
     kind = type(backend)
-    return [{"prefix": prefix, "state": kind.__name__ == "StateBackend" and kind.__module__.startswith("deepagents.backends.")}]
+    state = kind.__name__ == "StateBackend" and kind.__module__.startswith("deepagents.backends.")
+    known, kinds = behind(backend, 0)
+    return [{
+        "prefix": prefix,
+        "state": state,
+        "memory": "StateBackend" in kinds or ("StoreBackend" in kinds and is_in_memory(known, store)),
+        "text": "FilesystemBackend" in kinds,
+    }]
+
+
+def behind(backend, depth):
+    """The package's own backend that keeps the files, with its classes, also behind an object that hands calls on to the one it holds."""
+    kinds = {kind.__name__ for kind in type(backend).__mro__ if kind.__module__.startswith("deepagents.backends.")}
+    if depth > 3 or kinds - {"BackendProtocol", "SandboxBackendProtocol", "BaseSandbox"}:
+        return backend, kinds
+    held = [value for value in getattr(backend, "__dict__", {}).values() if not is_factory(value) and is_backend(value)]
+    return behind(held[0], depth + 1) if len(held) == 1 else (backend, kinds)
+
+
+def is_in_memory(backend, store):
+    """Whether nothing is left of a store's items when this process ends."""
+    kept = None
+    with contextlib.suppress(Exception):
+        kept = backend._get_store()
+    return kept is None or kept is store or type(kept).__name__ in ("InMemoryStore", "MemoryStore")
+
+
+def is_backend(value):
+    return callable(getattr(value, "read", None)) and any(callable(getattr(value, name, None)) for name in ("ls", "ls_info", "als"))
 
 
 def release(package):

@@ -29,10 +29,10 @@ final class OwnPythonBackendTest extends BridgeStory {
                     def files(self, ignored):
                         pass
 
-                    def upload_files(self, files):
-                        for path, content in files:
-                            (self.folder / path.lstrip("/")).write_bytes(content)
-                        return [fake_files.Transfer(path) for path, _ in files]
+                    def edit(self, file_path, old_string, new_string, replace_all=False):
+                        file = self.folder / file_path.lstrip("/")
+                        file.write_text(file.read_text().replace(old_string, new_string))
+                        return fake_files.Result(path=file_path, occurrences=1)
 
                 backend = Kept()
                 """);
