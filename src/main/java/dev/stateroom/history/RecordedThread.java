@@ -6,6 +6,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,14 @@ public interface RecordedThread {
 
     /** The files as of a checkpoint with the output of tasks that already finished in the unfinished step after it. */
     Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation);
+
+    /**
+     * Where the stored history of the files is not what ran: what is known of the files that the run had. Empty where the two
+     * agree, where nothing in the rows says otherwise, and where the recording does not keep the rows that tell.
+     */
+    default Outcome<Optional<Divergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
+        return Outcome.ok(Optional.empty());
+    }
 
     /** What differs from the parent checkpoint, sorted by path; against nothing for a first checkpoint. */
     Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation);

@@ -49,7 +49,8 @@ final class DueNodes {
         return List.copyOf(due);
     }
 
-    private static String node(Value send) {
+    /** The node that a task was sent to; empty where it is not known. */
+    static String node(Value send) {
         Value named = send instanceof Value.Ext ext
                 ? Value.items(ext.argument()).stream().findFirst().orElse(Value.fields(ext.argument()).get("node"))
                 : Value.fields(send).get("node");

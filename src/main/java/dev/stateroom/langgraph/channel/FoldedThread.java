@@ -4,6 +4,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
@@ -19,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ public final class FoldedThread implements RecordedThread {
     private final Problems problems;
     private final ChannelFold<PersistentFiles> files;
     private final ChannelFold<Conversation> messages;
+    private final FileDivergences divergences;
     private volatile @Nullable DetectedDialect dialect;
 
     private FoldedThread(ThreadRows rows, Problems problems) {
@@ -42,6 +45,7 @@ public final class FoldedThread implements RecordedThread {
         this.index = new ThreadIndex(rows, problems);
         this.contents = new Contents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
+        this.divergences = new FileDivergences(rows, index, contents, problems, files);
         this.messages = new ChannelFold<>(new MessagesReducer(), rows, contents, problems);
     }
 
@@ -138,6 +142,11 @@ public final class FoldedThread implements RecordedThread {
             return filesAt(key, cancellation);
         }
         return files.at(key, cancellation).map(fold -> new Rebuilt<>(fold.next(), fold.nextRebuild()));
+    }
+
+    @Override
+    public Outcome<Optional<Divergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
+        return divergences.at(key, cancellation);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -71,6 +72,16 @@ public interface ThreadRows {
             }));
         }
         return all;
+    }
+
+    /**
+     * Which tasks have writes to a channel at which checkpoints of a namespace, without their values; those of the null task
+     * are left out. UNSUPPORTED where the medium cannot tell it in one go.
+     *
+     * @return by checkpoint id
+     */
+    default Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "the rows of thread " + threadId() + " cannot be looked through in one go");
     }
 
     /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.Comparator;
@@ -13,8 +14,14 @@ import java.util.Comparator;
  * @param index position among the task's writes
  * @param channel the channel
  * @param payload the value
+ * @param sequence grows with every row of the database; {@link StepWrite#UNKNOWN} where the medium keeps no order
  */
-public record WriteRow(String taskId, String taskPath, long index, String channel, Payload payload) {
+public record WriteRow(String taskId, String taskPath, long index, String channel, Payload payload, long sequence) {
+
+    /** The same from a medium that keeps no order of rows. */
+    public WriteRow(String taskId, String taskPath, long index, String channel, Payload payload) {
+        this(taskId, taskPath, index, channel, payload, StepWrite.UNKNOWN);
+    }
 
     /** The order in which writes are folded. */
     static final Comparator<WriteRow> ORDER = Comparator.comparing(WriteRow::taskPath, CodePointOrder.INSTANCE)
@@ -23,7 +30,7 @@ public record WriteRow(String taskId, String taskPath, long index, String channe
 
     /** The same with its payload. */
     public WriteRow with(Payload other) {
-        return new WriteRow(taskId, taskPath, index, channel, other);
+        return new WriteRow(taskId, taskPath, index, channel, other, sequence);
     }
 
     /** True for a write that belongs to its checkpoint itself. */

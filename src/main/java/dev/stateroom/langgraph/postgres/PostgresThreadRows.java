@@ -1,6 +1,9 @@
 package dev.stateroom.langgraph.postgres;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.divergence.ChannelRecord;
+import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.RowIntake;
@@ -213,6 +216,19 @@ final class PostgresThreadRows implements ThreadRows {
                         row.number(4),
                         intake.name(row.textOrEmpty(5)),
                         together.within(payload(row, 6)))));
+    }
+
+    @Override
+    public Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
+        if (!database.tables().hasWrites()) {
+            return Outcome.ok(Map.of());
+        }
+        RowIntake.Writing writing = new RowIntake.Writing();
+        String sql = "SELECT DISTINCT checkpoint_id, task_id::text FROM checkpoint_writes WHERE thread_id = ? AND checkpoint_ns = ? AND channel = ?"
+                + " AND task_id::text <> '" + TaskWrite.NULL_TASK + "' LIMIT " + RowIntake.MOST_WRITES;
+        return database.read(sql, List.of(thread, namespace, channel), cancellation,
+                        row -> writing.add(row.textOrEmpty(1), row.textOrEmpty(2), StepWrite.UNKNOWN))
+                .then(count -> count < RowIntake.MOST_WRITES ? Outcome.ok(writing.writers()) : RowIntake.tooManyWrites(thread));
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.divergence.ChannelRecord;
+import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.RowIntake;
@@ -203,7 +206,7 @@ final class SqliteThreadRows implements ThreadRows {
         String path = file.tables().hasTaskPath() ? "task_path" : "''";
         String sql = "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
                 + "), 0), length(channel)) <= " + RowIntake.LONGEST_KEY + " THEN idx END, channel, type, " + bounded("value", INLINE)
-                + ", length(value), checkpoint_id FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
+                + ", length(value), checkpoint_id, " + sequence() + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
                 + (ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)")
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
         List<String> arguments = new ArrayList<>(ids.size() + 3);
@@ -221,8 +224,25 @@ final class SqliteThreadRows implements ThreadRows {
             }
             Payload payload = together.within(payload(row, 5));
             String in = channel == null ? intake.name(row.textOrEmpty(4)) : channel;
-            sink.accept(id, new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), in, payload));
+            sink.accept(id, new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), in, payload, row.number(9)));
         });
+    }
+
+    private String sequence() {
+        return file.tables().hasRowOrder() ? "rowid" : String.valueOf(StepWrite.UNKNOWN);
+    }
+
+    @Override
+    public Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
+        if (!file.tables().hasWrites()) {
+            return Outcome.ok(Map.of());
+        }
+        RowIntake.Writing writing = new RowIntake.Writing();
+        String sql = "SELECT checkpoint_id, task_id, max(" + sequence() + ") FROM " + file.from("writes")
+                + " WHERE thread_id = ? AND checkpoint_ns = ? AND channel = ? AND task_id <> '" + TaskWrite.NULL_TASK + "' AND typeof(idx) = 'integer'"
+                + " AND max(length(task_id), length(checkpoint_id)) <= " + RowIntake.LONGEST_KEY + " GROUP BY 1, 2 LIMIT " + RowIntake.MOST_WRITES;
+        return file.read(sql, List.of(thread, namespace, channel), cancellation, row -> writing.add(row.textOrEmpty(1), row.textOrEmpty(2), row.number(3)))
+                .then(count -> count < RowIntake.MOST_WRITES ? Outcome.ok(writing.writers()) : RowIntake.tooManyWrites(thread));
     }
 
     @Override

@@ -29,6 +29,9 @@ public record Tables(Map<String, Set<String>> columns, List<String> names, Set<S
     private static final Set<String> WRITE_COLUMNS =
             Set.of("thread_id", "checkpoint_ns", "checkpoint_id", "task_id", "idx", "channel", "type", "value");
 
+    /** Grows with every row of a table that has it. */
+    private static final String ROW_ORDER = "rowid";
+
     private static final Set<String> STORE_COLUMNS = Set.of("prefix", "key", "value");
 
     static Tables read(Connection connection) throws SQLException {
@@ -68,6 +71,15 @@ public record Tables(Map<String, Set<String>> columns, List<String> names, Set<S
                 }
             }
         }
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT 1 FROM pragma_table_list(?) WHERE schema = 'main' AND wr = 0")) {
+            statement.setString(1, table);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (rows.next()) {
+                    columns.add(ROW_ORDER);
+                }
+            }
+        }
         return Set.copyOf(columns);
     }
 
@@ -84,6 +96,11 @@ public record Tables(Map<String, Set<String>> columns, List<String> names, Set<S
     /** True when the writes name the position of parallel tasks; older files lack the column. */
     boolean hasTaskPath() {
         return has("writes", Set.of("task_path"));
+    }
+
+    /** True when the writes tell in which order they were made. */
+    boolean hasRowOrder() {
+        return has("writes", Set.of(ROW_ORDER));
     }
 
     /** True when items of a store can be read from it. */

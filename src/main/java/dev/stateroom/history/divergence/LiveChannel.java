@@ -1,0 +1,124 @@
+package dev.stateroom.history.divergence;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.Divergence.Cause;
+import dev.stateroom.history.divergence.Live.Known;
+import dev.stateroom.history.divergence.Live.Open;
+import dev.stateroom.history.divergence.Live.Origin;
+import dev.stateroom.history.divergence.Live.Same;
+import dev.stateroom.history.divergence.StepRules.Made;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs had in one channel at the checkpoints of one namespace. A checkpoint whose branch has no tell costs a look at the
+ * tree; for others the steps since the last stored value are followed, each once. Not safe for use by several threads.
+ *
+ * @param <S> the channel's value
+ */
+public final class LiveChannel<S> {
+    private final ChannelRecord<S> record;
+    private final Branches branches;
+    private final Map<String, Live<S>> known = new HashMap<>();
+
+    /** @param writers as {@link ChannelRecord#writers} gave them */
+    public LiveChannel(ChannelRecord<S> record, Map<String, ChannelRecord.Writers> writers) {
+        this.record = record;
+        this.branches = new Branches(record.checkpoints(), writers);
+    }
+
+    /**
+     * What the run had at a checkpoint.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled
+     */
+    public Live<S> at(String id, Cancellation cancellation) {
+        Checkpoint asked = branches.checkpoint(id);
+        if (asked == null || !branches.isDoubtful(id)) {
+            return new Same<>();
+        }
+        StepRules<S> rules = new StepRules<>(record, branches, one -> at(one.id(), cancellation));
+        Deque<Checkpoint> due = new ArrayDeque<>();
+        Checkpoint one = asked;
+        while (one != null && !known.containsKey(one.id())) {
+            cancellation.check();
+            // Until its turn comes it counts as the same: parents that lead in a circle end here.
+            known.put(one.id(), new Same<>());
+            if (!branches.isDoubtful(one.id()) || isSettled(one, cancellation)) {
+                break;
+            }
+            due.push(one);
+            one = branches.parent(one);
+        }
+        try {
+            while (!due.isEmpty()) {
+                Checkpoint next = due.peek();
+                known.put(next.id(), judge(next, rules.made(next, cancellation), cancellation));
+                due.pop();
+            }
+        } finally {
+            due.forEach(undone -> known.remove(undone.id()));
+        }
+        return known.getOrDefault(id, new Same<>());
+    }
+
+    /** Stored whole, never written, or without a parent to take anything from. */
+    private boolean isSettled(Checkpoint one, Cancellation cancellation) {
+        StepFacts facts = record.facts(one.id(), cancellation);
+        return facts == null || facts.whole() || !facts.versions().containsKey(record.channel()) || branches.parent(one) == null;
+    }
+
+    private Live<S> judge(Checkpoint one, @Nullable Made<S> made, Cancellation cancellation) {
+        if (made == null) {
+            return new Same<>();
+        }
+        Origin origin = origin(one, made);
+        S stored = record.stored(one.id(), cancellation);
+        if (stored == null) {
+            return made.values().isEmpty() ? new Open<>(List.of(), origin) : new Same<>();
+        }
+        List<StepWrite> nulls = record.writes(one.id(), cancellation).stream()
+                .filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask())
+                .toList();
+        List<S> different = new ArrayList<>();
+        boolean same = false;
+        for (S value : made.values()) {
+            if (record.same(value, stored) || !nulls.isEmpty() && record.same(record.plus(value, nulls), stored)) {
+                same = true;
+            } else if (different.stream().noneMatch(d -> record.same(d, value))) {
+                different.add(value);
+            }
+        }
+        if (different.isEmpty() && same) {
+            return new Same<>();
+        }
+        if (different.size() == 1 && !same) {
+            return new Known<>(different.getFirst(), origin);
+        }
+        List<S> candidates = new ArrayList<>(different);
+        if (same) {
+            candidates.add(stored);
+        }
+        return new Open<>(candidates, origin);
+    }
+
+    private static <S> Origin origin(Checkpoint one, Made<S> made) {
+        Origin before = switch (made.before()) {
+            case null -> null;
+            case Same<S> _ -> null;
+            case Known<S>(_, Origin origin) -> origin;
+            case Open<S>(_, Origin origin) -> origin;
+        };
+        if (made.cause() == null && before != null) {
+            return before;
+        }
+        Cause cause = made.cause() == null ? Cause.ABANDONED_BRANCH : made.cause();
+        return new Origin(cause, one.id(), made.why().isEmpty() ? "the run began with other files than are read again" : made.why());
+    }
+}

@@ -1,0 +1,369 @@
+package dev.stateroom.history.divergence;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.Divergence.Cause;
+import dev.stateroom.history.divergence.StoredThen.Moment;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What LangGraph did with the rows of a checkpoint when it made one of its children, by the child's source.
+ *
+ * @param <S> the channel's value
+ */
+final class StepRules<S> {
+    /** So many possibilities are followed. */
+    static final int MOST_CANDIDATES = 8;
+
+    /** So many siblings are compared with a copy. */
+    private static final int MOST_SIBLINGS = 100;
+
+    private final ChannelRecord<S> record;
+    private final Branches branches;
+    private final TaskOrder order;
+    private final StoredThen<S> then;
+    private final Function<Checkpoint, Live<S>> live;
+
+    /** @param live answers for a checkpoint that is older than the one that is asked about */
+    StepRules(ChannelRecord<S> record, Branches branches, Function<Checkpoint, Live<S>> live) {
+        this.record = record;
+        this.branches = branches;
+        this.order = new TaskOrder(record, branches);
+        this.then = new StoredThen<>(record, branches);
+        this.live = live;
+    }
+
+    /**
+     * What a step gave.
+     *
+     * @param values one where it is known, several where it is one of them, none where a content is not stored
+     * @param cause what makes it differ from what is read again, where it does; null where only what it began with may
+     * @param why one phrase; empty without a cause
+     * @param before what it began with; null where that was read from the rows
+     */
+    record Made<S>(List<S> values, @Nullable Cause cause, String why, @Nullable Live<S> before) {}
+
+    /** One step under examination: a checkpoint, its parent, what both contain, and the rows between them. */
+    private final class Step {
+        final Checkpoint child;
+        final Checkpoint parent;
+        final StepFacts facts;
+        final StepFacts before;
+        final List<StepWrite> all;
+        final List<StepWrite> rows;
+        final List<Checkpoint> loops;
+        final List<Checkpoint> updates;
+        final StepTasks tasks;
+        final Cancellation cancellation;
+
+        Step(Checkpoint child, Checkpoint parent, StepFacts facts, StepFacts before, Cancellation cancellation) {
+            this.child = child;
+            this.parent = parent;
+            this.facts = facts;
+            this.before = before;
+            this.cancellation = cancellation;
+            all = record.writes(parent.id(), cancellation);
+            rows = all.stream().filter(w -> w.channel().equals(record.channel()) && !w.isOfNullTask()).toList();
+            List<Checkpoint> children = branches.children(parent.id());
+            updates = children.stream().filter(c -> c.source().equals("update")).toList();
+            loops = children.stream().filter(c -> !Set.of("update", "input", "fork").contains(c.source())).toList();
+            tasks = StepTasks.at(record.namespace(), parent);
+        }
+
+        boolean wrote() {
+            String version = facts.versions().get(record.channel());
+            return version == null || !version.equals(before.versions().get(record.channel()));
+        }
+
+        /** The moment of the earliest of some rows; that at which the child was made where there are none. */
+        Moment since(List<StepWrite> some) {
+            long first = first(some);
+            return new Moment(first == StepWrite.UNKNOWN ? first(record.writes(child.id(), cancellation)) : first, child.id());
+        }
+
+        @Nullable S stored(Moment moment) {
+            return then.at(parent, moment, cancellation);
+        }
+    }
+
+    private static long first(List<StepWrite> some) {
+        return some.stream().mapToLong(StepWrite::sequence).filter(s -> s != StepWrite.UNKNOWN).min().orElse(StepWrite.UNKNOWN);
+    }
+
+    /** What the step into a checkpoint gave; null where nothing can be said. */
+    @Nullable Made<S> made(Checkpoint child, Cancellation cancellation) {
+        Checkpoint parent = branches.parent(child);
+        StepFacts facts = record.facts(child.id(), cancellation);
+        StepFacts before = parent == null ? null : record.facts(parent.id(), cancellation);
+        if (parent == null || facts == null || before == null) {
+            return null;
+        }
+        Step step = new Step(child, parent, facts, before, cancellation);
+        return switch (child.source()) {
+            case "input", "fork" -> begun(step);
+            case "update" -> updated(step);
+            default -> stepped(step);
+        };
+    }
+
+    private @Nullable Made<S> begun(Step step) {
+        if (step.child.source().equals("fork") && !step.facts.versions().equals(step.before.versions())) {
+            for (Checkpoint sibling : branches.children(step.parent.id()).stream().limit(MOST_SIBLINGS).toList()) {
+                StepFacts other = sibling.id().compareTo(step.child.id()) < 0 ? record.facts(sibling.id(), step.cancellation) : null;
+                if (other != null && other.versions().equals(step.facts.versions())) {
+                    return from(sibling, step.cancellation);
+                }
+            }
+        }
+        return known(step.stored(step.since(List.of())), left(step, List.of()), "a new run that starts here does not take what tasks or updates had left at "
+                + label(step.parent) + ", but reading the history again does");
+    }
+
+    /** A copy has what its source has. */
+    private @Nullable Made<S> from(Checkpoint source, Cancellation cancellation) {
+        Live<S> before = live.apply(source);
+        return switch (before) {
+            case Live.Same<S> _ -> {
+                S stored = record.stored(source.id(), cancellation);
+                yield known(stored, Cause.ABANDONED_BRANCH, "a copy of " + label(source) + " does not have the rows below it");
+            }
+            case Live.Known<S>(S value, _) -> new Made<>(List.of(value), null, "", before);
+            case Live.Open<S>(List<S> candidates, _) -> new Made<>(candidates, null, "", before);
+        };
+    }
+
+    private @Nullable Made<S> known(@Nullable S value, Cause cause, String why) {
+        return value == null ? null : new Made<>(List.of(value), cause, why, null);
+    }
+
+    private Made<S> lost(Cause cause, String why) {
+        return new Made<>(List.of(), cause, why, null);
+    }
+
+    /** Whose rows are read again although the step did not take them. */
+    private Cause left(Step step, List<StepWrite> took) {
+        List<StepWrite> extra = new ArrayList<>(step.rows);
+        extra.removeAll(took);
+        return extra.stream().anyMatch(StepTasks::isOfExit) ? Cause.EXIT_LEAK
+                : !extra.isEmpty() && extra.stream().allMatch(w -> step.tasks.isUpdate(w) || !step.updates.isEmpty() && step.loops.isEmpty()) ? Cause.UPDATE_LEAK
+                : Cause.ABANDONED_BRANCH;
+    }
+
+    private @Nullable Made<S> updated(Step step) {
+        List<StepWrite> mine = step.rows.stream().filter(step.tasks::isUpdate).toList();
+        if (mine.isEmpty() && step.loops.isEmpty()) {
+            mine = step.rows;
+        }
+        if (!step.wrote()) {
+            mine = List.of();
+        } else if (step.updates.size() > 1) {
+            List<StepWrite> taken = step.rows.stream().filter(w -> step.tasks.isUpdate(w) || step.loops.isEmpty()).toList();
+            List<String> groups = groups(taken);
+            int place = step.updates.indexOf(step.child);
+            if (groups.size() >= step.updates.size()) {
+                String group = groups.get(place);
+                mine = taken.stream().filter(w -> w.taskId().equals(group)).toList();
+            } else if (place > 0) {
+                return lost(Cause.WRITE_KEPT_FROM_FIRST, "an earlier update_state of " + label(step.parent)
+                        + " has the row, so that what this one wrote is not stored");
+            } else if (mine.isEmpty()) {
+                return notStored(step);
+            }
+        } else if (mine.isEmpty()) {
+            return notStored(step);
+        }
+        if (!mine.isEmpty() && wentFurther(step, mine)) {
+            return notStored(step);
+        }
+        S base = step.stored(step.since(mine));
+        Cause cause = left(step, mine);
+        String why = "update_state on " + label(step.parent) + " took only its own write, but reading the history again takes all that lie there";
+        return base == null ? null : inOrder(base, mine, cause, why);
+    }
+
+    private Made<S> notStored(Step step) {
+        return lost(Cause.WRITE_NOT_STORED, "what update_state on " + label(step.parent) + " wrote is not stored: a task's row has its key");
+    }
+
+    /** True where an update went on to a node that none of its rows names: then one of its rows was not kept. */
+    private boolean wentFurther(Step step, List<StepWrite> mine) {
+        Set<String> ids = mine.stream().map(StepWrite::taskId).collect(Collectors.toSet());
+        Set<String> told = step.all.stream().filter(w -> ids.contains(w.taskId())).map(StepWrite::channel).collect(Collectors.toSet());
+        boolean further = step.facts.values().stream().anyMatch(v -> v.startsWith("branch:to:") && !told.contains(v));
+        return further && ids.size() == 1;
+    }
+
+    /** Ids of tasks, the first writer first. */
+    private static List<String> groups(List<StepWrite> writes) {
+        Map<String, Long> first = new HashMap<>();
+        writes.forEach(w -> first.merge(w.taskId(), w.sequence(), Math::min));
+        return first.keySet().stream()
+                .sorted(Comparator.comparing((String id) -> first.getOrDefault(id, 0L)).thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
+    private @Nullable Made<S> stepped(Step step) {
+        List<StepWrite> exit = step.rows.stream().filter(StepTasks::isOfExit).toList();
+        boolean far = Branches.distance(step.parent, step.child) > 1;
+        if (!exit.isEmpty() && (far || step.loops.size() == 1 && exit.size() == step.rows.size())) {
+            return atExit(step, exit);
+        }
+        List<Checkpoint> plain = step.loops.stream()
+                .filter(c -> exit.isEmpty() || Branches.distance(step.parent, c) <= 1)
+                .toList();
+        List<StepWrite> took = step.rows.stream()
+                .filter(w -> !StepTasks.isOfExit(w) && !step.tasks.isUpdate(w))
+                .toList();
+        if (!step.wrote()) {
+            took = List.of();
+        } else if (!plain.isEmpty() && !plain.getFirst().equals(step.child)) {
+            return lost(Cause.WRITE_KEPT_FROM_FIRST, "a second run from " + label(step.parent)
+                    + ": the rows of the first one were kept, so that what this one wrote is not stored");
+        }
+        Cause cause = left(step, took);
+        String why = "the run did not take all the rows that lie at " + label(step.parent) + ", but reading the history again does";
+        List<StepWrite> nulls = step.all.stream().filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask()).toList();
+        Live<S> before = fresh(step) ? null : live.apply(step.parent);
+        List<S> bases = switch (before) {
+            case null -> one(step.stored(resumed(step, took)));
+            case Live.Same<S> _ -> one(record.stored(step.parent.id(), step.cancellation));
+            case Live.Known<S>(S value, _) -> List.of(record.plus(value, nulls));
+            case Live.Open<S>(List<S> candidates, _) -> candidates.stream().map(c -> record.plus(c, nulls)).toList();
+        };
+        if (bases.isEmpty() && !(before instanceof Live.Open<S>)) {
+            return null;
+        }
+        boolean again = step.rows.size() == took.size();
+        return applied(step, bases, took, again ? null : cause, again ? "" : why, before instanceof Live.Same<S> ? null : before);
+    }
+
+    private static <T> List<T> one(@Nullable T value) {
+        return value == null ? List.of() : List.of(value);
+    }
+
+    /** Whether the run began at the parent, with what was read from the rows, and did not go on from memory. */
+    private boolean fresh(Step step) {
+        Checkpoint around = branches.parent(step.parent);
+        StepFacts facts = around == null || !step.parent.source().equals("fork") ? null : record.facts(around.id(), step.cancellation);
+        boolean copied = facts != null && !facts.versions().equals(step.before.versions());
+        return copied || step.parent.source().equals("update") || step.all.stream().anyMatch(w -> w.channel().equals("__resume__"));
+    }
+
+    private Moment resumed(Step step, List<StepWrite> took) {
+        List<StepWrite> answers = step.all.stream().filter(w -> w.channel().equals("__resume__")).toList();
+        return step.since(answers.isEmpty() ? took : answers);
+    }
+
+    private @Nullable Made<S> atExit(Step step, List<StepWrite> exit) {
+        Set<String> own = step.rows.stream().filter(w -> !StepTasks.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
+        List<StepWrite> mine = exit.stream().filter(w -> own.stream().noneMatch(task -> StepTasks.isSecondOf(w, task))).toList();
+        S base = step.stored(step.since(exit));
+        if (base == null) {
+            return null;
+        }
+        Set<String> open = contested(mine);
+        if (!open.isEmpty()) {
+            List<List<StepWrite>> orders = new ArrayList<>();
+            orders.add(mine);
+            for (String last : open.stream().limit(MOST_CANDIDATES - 1).toList()) {
+                orders.add(lastInItsStep(mine, last));
+            }
+            return new Made<>(orders.stream().map(o -> record.plus(base, o)).toList(), Cause.EXIT_ORDER,
+                    "a run saved at its end had parallel tasks that wrote one path, and their order is not stored", null);
+        }
+        return known(record.plus(base, mine), left(step, mine), "a run saved at its end did not take what other runs had left at " + label(step.parent));
+    }
+
+    /** Tasks of one step that wrote a key of which another task of that step also wrote, without paths that tell their order. */
+    private Set<String> contested(List<StepWrite> writes) {
+        Map<String, String> first = new HashMap<>();
+        Set<String> contested = new LinkedHashSet<>();
+        for (StepWrite write : writes) {
+            if (!write.taskPath().isEmpty()) {
+                continue;
+            }
+            for (String key : record.keys(write)) {
+                String other = first.putIfAbsent(StepTasks.exitStep(write) + " " + key, write.taskId());
+                if (other != null && !other.equals(write.taskId())) {
+                    contested.add(other);
+                    contested.add(write.taskId());
+                }
+            }
+        }
+        return contested;
+    }
+
+    private static List<StepWrite> lastInItsStep(List<StepWrite> writes, String last) {
+        List<StepWrite> order = new ArrayList<>();
+        List<StepWrite> kept = writes.stream().filter(w -> w.taskId().equals(last)).toList();
+        String step = StepTasks.exitStep(kept.getFirst());
+        int end = -1;
+        for (StepWrite write : writes) {
+            if (!write.taskId().equals(last)) {
+                order.add(write);
+                end = StepTasks.exitStep(write).equals(step) ? order.size() : end;
+            }
+        }
+        order.addAll(end < 0 ? order.size() : end, kept);
+        return order;
+    }
+
+    private Made<S> inOrder(S base, List<StepWrite> mine, Cause cause, String why) {
+        if (!order.matters(mine)) {
+            return new Made<>(List.of(record.plus(base, mine)), cause, why, null);
+        }
+        List<S> values = TaskOrder.orders(mine, MOST_CANDIDATES).stream().map(o -> record.plus(base, o)).toList();
+        return new Made<>(values, Cause.PARALLEL_ORDER, "updates made together wrote one path, and their order is not stored", null);
+    }
+
+    /** The writes of a step's tasks added to what it began with, in the order that the tasks have. */
+    private Made<S> applied(Step step, List<S> bases, List<StepWrite> took, @Nullable Cause cause, String why, @Nullable Live<S> before) {
+        if (!order.matters(took)) {
+            return new Made<>(bases.stream().map(b -> record.plus(b, took)).toList(), cause, why, before);
+        }
+        List<StepWrite> sorted = order.sorted(step.parent, step.child, took, step.cancellation);
+        boolean overwrites = took.stream().anyMatch(record::overwrites);
+        Cause own = overwrites ? Cause.OVERWRITE : Cause.PARALLEL_ORDER;
+        String reason = overwrites
+                ? "the run also counted the other writes beside an Overwrite, but reading the history again drops those before it"
+                : "parallel tasks of " + label(step.parent) + " wrote one path, and are read again in another order than they were applied";
+        if (sorted != null && !overwrites && sorted.equals(took)) {
+            return new Made<>(bases.stream().map(b -> record.plus(b, took)).toList(), cause, why, before);
+        }
+        if (sorted != null) {
+            return new Made<>(bases.stream().map(b -> withOverwrite(b, sorted)).toList(), own, reason, before);
+        }
+        List<S> values = new ArrayList<>();
+        for (S base : bases) {
+            TaskOrder.orders(took, MOST_CANDIDATES).forEach(o -> values.add(withOverwrite(base, o)));
+        }
+        return new Made<>(values.stream().limit(MOST_CANDIDATES).toList(), own,
+                "parallel tasks of " + label(step.parent) + " wrote one path, and the rows do not tell their order", before);
+    }
+
+    /** With an overwrite among a step's writes and no snapshot, all others came on top of it: so did langgraph 1.2.0 to 1.2.6. */
+    private S withOverwrite(S base, List<StepWrite> sorted) {
+        List<StepWrite> over = sorted.stream().filter(record::overwrites).toList();
+        if (over.isEmpty()) {
+            return record.plus(base, sorted);
+        }
+        StepWrite last = over.getLast();
+        List<StepWrite> writes = new ArrayList<>(List.of(last));
+        sorted.stream().filter(w -> w != last).forEach(writes::add);
+        return record.plus(base, writes);
+    }
+
+    static String label(Checkpoint one) {
+        return one.step() == null ? "checkpoint " + one.id() : "step " + one.step() + " (checkpoint " + one.id() + ")";
+    }
+}

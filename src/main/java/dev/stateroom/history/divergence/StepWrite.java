@@ -1,0 +1,24 @@
+package dev.stateroom.history.divergence;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.TaskWrite;
+
+/**
+ * One recorded write and when it was made.
+ *
+ * @param taskId the task; {@link TaskWrite#NULL_TASK} for writes that belong to the checkpoint itself
+ * @param taskPath orders parallel tasks; empty in older and JavaScript databases
+ * @param index position among the task's writes
+ * @param channel the channel
+ * @param sequence grows with every write of the database; {@link #UNKNOWN} where the medium keeps no order
+ * @param value the decoded value where the channel is the one that is asked about, else opaque
+ */
+public record StepWrite(String taskId, String taskPath, long index, String channel, long sequence, Value value) {
+    /** In place of a sequence that is not known. */
+    public static final long UNKNOWN = -1;
+
+    /** True for a write of an update or command that is part of its checkpoint. */
+    public boolean isOfNullTask() {
+        return taskId.equals(TaskWrite.NULL_TASK);
+    }
+}

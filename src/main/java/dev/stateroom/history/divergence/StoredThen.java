@@ -1,0 +1,97 @@
+package dev.stateroom.history.divergence;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.divergence.ChannelRecord.Writers;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read again at a checkpoint in the past, when some rows were not there yet: what a run that began there then had.
+ *
+ * @param <S> the channel's value
+ */
+final class StoredThen<S> {
+    private final ChannelRecord<S> record;
+    private final Branches branches;
+
+    StoredThen(ChannelRecord<S> record, Branches branches) {
+        this.record = record;
+        this.branches = branches;
+    }
+
+    /**
+     * A moment in a thread's past.
+     *
+     * @param sequence rows from this one on were not there; {@link StepWrite#UNKNOWN} where it is not known
+     * @param checkpoint id of the checkpoint that was made then: where rows have no order, those of later checkpoints were not there
+     */
+    record Moment(long sequence, String checkpoint) {}
+
+    /** The value then; null where it cannot be rebuilt. */
+    @Nullable S at(Checkpoint checkpoint, Moment moment, Cancellation cancellation) {
+        List<Checkpoint> newestFirst = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        boolean changed = false;
+        Checkpoint one = checkpoint;
+        S seed = record.whole(checkpoint.id(), cancellation);
+        while (seed == null && (one = branches.parent(one)) != null && seen.add(one.id())) {
+            cancellation.check();
+            newestFirst.add(one);
+            changed |= laterAt(one, moment);
+            seed = record.whole(one.id(), cancellation);
+        }
+        StepFacts facts = record.facts(checkpoint.id(), cancellation);
+        if (!changed || facts == null) {
+            return record.stored(checkpoint.id(), cancellation);
+        }
+        S value = seed == null ? record.empty() : seed;
+        if (facts.whole() || facts.versions().containsKey(record.channel())) {
+            for (Checkpoint ancestor : newestFirst.reversed()) {
+                value = record.plus(value, there(ancestor, moment, cancellation));
+            }
+        }
+        // A command's update is written by the very run that takes it.
+        return record.plus(value, record.writes(checkpoint.id(), cancellation).stream()
+                .filter(write -> write.channel().equals(record.channel()) && write.isOfNullTask())
+                .toList());
+    }
+
+    /** Whether rows of a checkpoint may have come after the moment. */
+    private boolean laterAt(Checkpoint at, Moment moment) {
+        Writers writers = branches.writers(at.id());
+        return moment.sequence() == StepWrite.UNKNOWN || writers.newest() == StepWrite.UNKNOWN
+                ? !writers.tasks().isEmpty() && branches.children(at.id()).size() > 1
+                : writers.newest() >= moment.sequence();
+    }
+
+    private List<StepWrite> there(Checkpoint at, Moment moment, Cancellation cancellation) {
+        return record.writes(at.id(), cancellation).stream()
+                .filter(write -> write.channel().equals(record.channel()) && wasThere(at, write, moment))
+                .toList();
+    }
+
+    private boolean wasThere(Checkpoint at, StepWrite write, Moment moment) {
+        if (write.sequence() != StepWrite.UNKNOWN && moment.sequence() != StepWrite.UNKNOWN) {
+            return write.sequence() < moment.sequence();
+        }
+        Checkpoint owner = StepTasks.at(record.namespace(), at).owner(write, branches.children(at.id()));
+        return owner == null || owner.id().compareTo(moment.checkpoint()) < 0 || leadsTo(owner, moment.checkpoint());
+    }
+
+    /** A checkpoint's own writes are there when it is. */
+    private boolean leadsTo(Checkpoint from, String to) {
+        Set<String> seen = new HashSet<>();
+        Checkpoint one = branches.checkpoint(to);
+        while (one != null && seen.add(one.id())) {
+            if (one.id().equals(from.id())) {
+                return true;
+            }
+            one = branches.parent(one);
+        }
+        return false;
+    }
+}

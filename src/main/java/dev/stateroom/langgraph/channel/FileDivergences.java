@@ -1,0 +1,91 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Divergence;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.divergence.Live;
+import dev.stateroom.history.divergence.Live.Origin;
+import dev.stateroom.history.divergence.LiveChannel;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Where the files of a thread are not stored as they were; one namespace is looked through when it is first asked about. */
+final class FileDivergences {
+    private final ThreadRows rows;
+    private final ThreadIndex index;
+    private final Contents contents;
+    private final Problems problems;
+    private final ChannelFold<PersistentFiles> fold;
+    private final Map<String, LiveChannel<PersistentFiles>> namespaces = new HashMap<>();
+    private final ReentrantLock turn = new ReentrantLock();
+
+    FileDivergences(ThreadRows rows, ThreadIndex index, Contents contents, Problems problems, ChannelFold<PersistentFiles> fold) {
+        this.rows = rows;
+        this.index = index;
+        this.contents = contents;
+        this.problems = problems;
+        this.fold = fold;
+    }
+
+    Outcome<Optional<Divergence>> at(CheckpointKey key, Cancellation cancellation) {
+        await(cancellation);
+        try {
+            return switch (namespace(key.namespace(), cancellation)) {
+                // Nothing is said about rows that cannot be looked through.
+                case Outcome.Failed<LiveChannel<PersistentFiles>>(Failure failure)
+                        when failure.kind() == Failure.Kind.UNSUPPORTED || failure.kind() == Failure.Kind.TOO_LARGE -> Outcome.ok(Optional.empty());
+                case Outcome.Failed<LiveChannel<PersistentFiles>>(Failure failure) -> Outcome.failed(failure);
+                case Outcome.Ok<LiveChannel<PersistentFiles>>(LiveChannel<PersistentFiles> channel) ->
+                    Outcome.ok(divergence(key, channel.at(key.id(), cancellation)));
+            };
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Outcome<LiveChannel<PersistentFiles>> namespace(String namespace, Cancellation cancellation) {
+        LiveChannel<PersistentFiles> known = namespaces.get(namespace);
+        if (known != null) {
+            return Outcome.ok(known);
+        }
+        RecordedFiles record = new RecordedFiles(namespace, rows, index, contents, problems, fold);
+        return record.writers(cancellation).map(writers -> {
+            LiveChannel<PersistentFiles> made = new LiveChannel<>(record, writers);
+            namespaces.put(namespace, made);
+            return made;
+        });
+    }
+
+    private static Optional<Divergence> divergence(CheckpointKey key, Live<PersistentFiles> live) {
+        return switch (live) {
+            case Live.Same<PersistentFiles> _ -> Optional.empty();
+            case Live.Known<PersistentFiles>(PersistentFiles value, Origin origin) ->
+                Optional.of(new Divergence(value, List.of(), origin.cause(), since(key, origin), origin.why()));
+            case Live.Open<PersistentFiles>(List<PersistentFiles> candidates, Origin origin) ->
+                Optional.of(new Divergence(null, List.<FileSet>copyOf(candidates), origin.cause(), since(key, origin), origin.why()));
+        };
+    }
+
+    private static CheckpointKey since(CheckpointKey key, Origin origin) {
+        return new CheckpointKey(key.namespace(), origin.checkpoint());
+    }
+
+    private void await(Cancellation cancellation) {
+        try {
+            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
+                cancellation.check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
+        }
+    }
+}
