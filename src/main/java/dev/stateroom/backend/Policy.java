@@ -1,8 +1,8 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.lines.BoundedRegex;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ public record Policy(
         List<FilePath> denyPrefixes,
         @Nullable Integer rateLimit,
         @Nullable Long maxContentBytes,
-        List<Pattern> denyContent) {
+        List<BoundedRegex> denyContent) {
 
     /** Copies the lists. */
     public Policy {

@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
@@ -24,7 +25,6 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,14 +197,22 @@ public final class PolicyBackend implements Backend {
         }
         if (!policy.denyContent().isEmpty()) {
             String text = new String(bytes, StandardCharsets.UTF_8);
-            for (Pattern pattern : policy.denyContent()) {
-                if (pattern.matcher(text).find()) {
-                    return Outcome.failed(
-                            Failure.Kind.DENIED, "Content of " + file + " is refused by pattern " + pattern.pattern());
+            BoundedRegex.Allowance allowance = new BoundedRegex.Allowance();
+            for (BoundedRegex pattern : policy.denyContent()) {
+                BoundedRegex.Answer answer = pattern.find(text, allowance, Cancellation.NEVER);
+                if (answer != BoundedRegex.Nowhere.NONE) {
+                    return Outcome.failed(Failure.Kind.DENIED, "Content of " + file + refusal(answer, pattern.source()));
                 }
             }
         }
         return Outcome.ok(true);
+    }
+
+    /** What cannot be decided is refused: a policy lets through what it knows to be harmless. */
+    private static String refusal(BoundedRegex.Answer answer, String pattern) {
+        return answer == BoundedRegex.Nowhere.UNDECIDED
+                ? " is refused: pattern " + pattern + " has too many ways to fit, so that nobody can tell whether it does"
+                : " is refused by pattern " + pattern;
     }
 
     private static <T> Outcome<T> tooLarge(FilePath file, long most) {

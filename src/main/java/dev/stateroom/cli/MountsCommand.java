@@ -5,6 +5,7 @@ import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -101,7 +101,7 @@ final class MountsCommand extends WorkspaceCommand {
                     .property("deny_prefixes", policy.denyPrefixes().stream().map(FilePath::text).toList())
                     .property("rate_limit", policy.rateLimit() == null ? null : Long.valueOf(policy.rateLimit()))
                     .property("max_content_bytes", policy.maxContentBytes())
-                    .property("deny_content", policy.denyContent().stream().map(Pattern::pattern).toList())
+                    .property("deny_content", policy.denyContent().stream().map(BoundedRegex::source).toList())
                     .property("audit", guard.trail() != null)
                     .endObject();
         }
@@ -127,7 +127,7 @@ final class MountsCommand extends WorkspaceCommand {
         if (policy.maxContentBytes() != null) {
             words.add("at most " + policy.maxContentBytes() + " bytes of content");
         }
-        policy.denyContent().forEach(pattern -> words.add("no content with " + pattern.pattern()));
+        policy.denyContent().forEach(pattern -> words.add("no content with " + pattern.source()));
         if (guard.trail() != null) {
             words.add("calls are recorded while it is open (--verbose shows them)");
         }

@@ -35,7 +35,7 @@ final class GroupSearch {
         try {
             inside.run();
         } catch (LinePattern.GivenUp e) {
-            problem("the expression has too many ways to fit: given up after " + asking.undecided() + " lines that could not be decided");
+            problem("the expression has too many ways to fit: the search was given up, and not all lines here were looked at");
             sink.ended(group, new Sink.Ending(found, false));
             return;
         }

@@ -17,6 +17,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentText;
@@ -41,7 +42,6 @@ import java.util.SequencedSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -294,7 +294,7 @@ final class DocumentMounts {
                 spec.denyPrefixes().stream().flatMap(denied -> folderOf(denied).stream()).toList(),
                 spec.rateLimit(),
                 spec.maxContentBytes(),
-                spec.denyContent().stream().map(Pattern::compile).toList());
+                spec.denyContent().stream().map(source -> BoundedRegex.compile(source, 0)).toList());
         AuditTrail trail = spec.audit() ? new AuditTrail() : null;
         UnaryOperator<Backend> guard = backend -> new PolicyBackend(backend, policy, trail == null ? _ -> {} : trail, clock);
         Mount.Content content = switch (inner.content()) {

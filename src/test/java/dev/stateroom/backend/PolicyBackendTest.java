@@ -9,14 +9,15 @@ import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.work.Cancellation;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class PolicyBackendTest extends WritableContract {
     private final List<PolicyBackend.AuditedCall> audit = new ArrayList<>();
@@ -25,7 +26,7 @@ final class PolicyBackendTest extends WritableContract {
 
     @Override
     Backend holding(Map<String, byte[]> files) {
-        return behind(new Policy(List.of(new FilePath("/locked")), null, 1_000_000L, List.of(Pattern.compile("sk-[a-z]{8}"))), files);
+        return behind(new Policy(List.of(new FilePath("/locked")), null, 1_000_000L, List.of(BoundedRegex.compile("sk-[a-z]{8}", 0))), files);
     }
 
     private Backend behind(Policy policy, Map<String, byte[]> files) {
@@ -54,7 +55,7 @@ final class PolicyBackendTest extends WritableContract {
     @Test
     void contentIsLookedAtBeforeItIsWritten() {
         Backend backend = behind(
-                new Policy(List.of(), null, 10L, List.of(Pattern.compile("secret"))), Map.of("/f", "old".getBytes(UTF_8)));
+                new Policy(List.of(), null, 10L, List.of(BoundedRegex.compile("secret", 0))), Map.of("/f", "old".getBytes(UTF_8)));
         assertThat(sentence(write(backend, "/new", "12345678901", false))).isEqualTo("Content of /new is larger than 10 bytes");
         assertThat(sentence(write(backend, "/new", "a secret", false))).isEqualTo("Content of /new is refused by pattern secret");
         assertThat(sentence(backend.edit(new FilePath("/f"), new Edit("old", "secret", false), Cancellation.NEVER)))
@@ -88,5 +89,13 @@ final class PolicyBackendTest extends WritableContract {
                 .containsExactly(
                         tuple("write", "/locked/x", false),
                         tuple("write", "/ok", true));
+    }
+
+    @Test
+    @Timeout(20)
+    void aContentThatAPatternCannotDecideIsRefusedInsteadOfSearchedForEver() {
+        Backend backend = behind(new Policy(List.of(), null, null, List.of(BoundedRegex.compile("(a+)+\\1$", 0))), Map.of());
+
+        assertThat(sentence(write(backend, "/f", "a".repeat(60) + "!", false))).contains("too many ways to fit");
     }
 }

@@ -1,47 +1,33 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.agent.Reply;
-import java.time.Duration;
+import dev.stateroom.vfs.lines.BoundedRegex;
+import dev.stateroom.work.Cancellation;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
  * {@code re.search} over many lines that ends: patterns such as {@code (a+)+$} try exponentially many ways, for ever as far as a
- * person can tell. After ten seconds, all lines of one call together, the search is given up and the reply says so; Python
- * would go on.
+ * person can tell. Where a line, or all lines of one call together, cost more than {@link BoundedRegex} allows, the search is given
+ * up and the reply says so; Python would go on.
  */
 public final class PythonRegexSearch implements Predicate<String> {
-
-    /** How long one call may search. */
-    private static final Duration LONGEST = Duration.ofSeconds(10);
-
-    /** Characters looked at between two looks at the clock. */
-    private static final int STRIDE = 1 << 8;
-
-    private final Pattern pattern;
-    private final Duration longest;
-    private final long began = System.nanoTime();
-    private int looked;
+    private final BoundedRegex regex;
+    private final BoundedRegex.Allowance allowance = new BoundedRegex.Allowance();
 
     PythonRegexSearch(Pattern pattern) {
-        this(pattern, LONGEST);
-    }
-
-    PythonRegexSearch(Pattern pattern, Duration longest) {
-        this.pattern = pattern;
-        this.longest = longest;
+        this.regex = BoundedRegex.of(pattern);
     }
 
     /** True where the pattern fits somewhere in the line; only inside {@link #bounded}. */
     @Override
     public boolean test(String line) {
-        try {
-            return pattern.matcher(new Counted(line, 0, line.length())).find();
-        } catch (StackOverflowError e) {
-            // Java's matcher goes deeper with every repeat of a group, Python's does not.
-            throw new GivenUp();
-        }
+        return switch (regex.find(line, allowance, Cancellation.NEVER)) {
+            case BoundedRegex.Found _ -> true;
+            case BoundedRegex.Nowhere.NONE -> false;
+            case BoundedRegex.Nowhere.UNDECIDED -> throw new GivenUp();
+        };
     }
 
     /** A call that may search; withheld where its search was given up. */
@@ -49,8 +35,8 @@ public final class PythonRegexSearch implements Predicate<String> {
         try {
             return call.get();
         } catch (GivenUp e) {
-            return Reply.withheld("The pattern has too many ways to fit: the search was given up after " + LONGEST.toSeconds()
-                    + " seconds, where the reference would go on without an answer.");
+            return Reply.withheld(
+                    "The pattern has too many ways to fit: the search was given up, where the reference would go on without an answer.");
         }
     }
 
@@ -59,42 +45,6 @@ public final class PythonRegexSearch implements Predicate<String> {
 
         GivenUp() {
             super(null, null, false, false);
-        }
-    }
-
-    /** A line whose characters are counted as they are looked at. */
-    private final class Counted implements CharSequence {
-        private final String text;
-        private final int from;
-        private final int to;
-
-        Counted(String text, int from, int to) {
-            this.text = text;
-            this.from = from;
-            this.to = to;
-        }
-
-        @Override
-        public int length() {
-            return to - from;
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (++looked % STRIDE == 0 && System.nanoTime() - began > longest.toNanos()) {
-                throw new GivenUp();
-            }
-            return text.charAt(from + index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new Counted(text, from + start, from + end);
-        }
-
-        @Override
-        public String toString() {
-            return text.substring(from, to);
         }
     }
 }

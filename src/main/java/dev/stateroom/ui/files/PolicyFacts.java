@@ -28,7 +28,7 @@ record PolicyFacts(String summary, String calls) {
         if (policy.maxContentBytes() != null) {
             parts.add(words.get("policy.size", policy.maxContentBytes()));
         }
-        policy.denyContent().forEach(pattern -> parts.add(words.get("policy.content", pattern.pattern())));
+        policy.denyContent().forEach(pattern -> parts.add(words.get("policy.content", pattern.source())));
         return parts.isEmpty() ? words.get("policy.nothing") : String.join("; ", parts);
     }
 

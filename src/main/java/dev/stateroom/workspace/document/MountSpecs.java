@@ -1,11 +1,11 @@
 package dev.stateroom.workspace.document;
 
+import dev.stateroom.vfs.lines.BoundedRegex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -185,7 +185,7 @@ final class MountSpecs {
         List<JsonNode.Text> patterns = fields.placedTexts("deny_content");
         for (JsonNode.Text pattern : patterns == null ? List.<JsonNode.Text>of() : patterns) {
             try {
-                Pattern.compile(pattern.value());
+                BoundedRegex.compile(pattern.value(), 0);
             } catch (PatternSyntaxException e) {
                 throw new DocumentProblem("\"" + pattern.value() + "\" is no regular expression: " + e.getDescription(), pattern.place());
             }

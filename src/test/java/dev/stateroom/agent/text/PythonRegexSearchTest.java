@@ -15,7 +15,7 @@ final class PythonRegexSearchTest {
         if (!(PythonRegex.compile(pattern) instanceof PythonRegex.Usable usable)) {
             throw new AssertionError(pattern);
         }
-        PythonRegexSearch search = new PythonRegexSearch(usable.pattern(), Duration.ofMillis(300));
+        PythonRegexSearch search = usable.search();
         return PythonRegexSearch.bounded(() -> Reply.of(search.test(line)));
     }
 

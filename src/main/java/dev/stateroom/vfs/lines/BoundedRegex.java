@@ -1,0 +1,177 @@
+package dev.stateroom.vfs.lines;
+
+import dev.stateroom.work.Cancellation;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * A regular expression that a user or somebody's file wrote, matched with bounded work. Java's matcher goes back and tries again, so
+ * {@code (a+)+$} or {@code (.*a){25}b} can take exponentially many steps. Steps are counted as looks at a character: a text may cost
+ * {@value #LOOKS_PER_CHARACTER} for each of its characters and {@value #LOOKS} more, and what all texts of one {@link Allowance} cost
+ * above that first part is bounded too. Safe for use by several threads.
+ */
+public final class BoundedRegex {
+    /** Longer expressions are refused. */
+    public static final int LONGEST = 10_000;
+
+    private static final int LOOKS = 2_000_000;
+    private static final int LOOKS_PER_CHARACTER = 64;
+
+    /** What every text has for nothing beside that, so that short lines do not use up the allowance. */
+    private static final int FREE = 1_000;
+
+    private static final long TOGETHER = 100L * LOOKS;
+    private static final int CHECK_EVERY = 1 << 13;
+
+    private final Pattern pattern;
+
+    private BoundedRegex(Pattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /**
+     * Compiles an expression.
+     *
+     * @param flags of {@link Pattern}
+     * @throws PatternSyntaxException where it makes no sense, is too long or nested too deeply
+     */
+    public static BoundedRegex compile(String source, int flags) {
+        if (source.length() > LONGEST) {
+            throw new PatternSyntaxException("longer than " + LONGEST + " characters", "", -1);
+        }
+        try {
+            return new BoundedRegex(Pattern.compile(source, flags));
+        } catch (StackOverflowError e) {
+            throw new PatternSyntaxException("nested too deeply", "", -1);
+        }
+    }
+
+    /** The same over an expression that is compiled already. */
+    public static BoundedRegex of(Pattern compiled) {
+        return new BoundedRegex(compiled);
+    }
+
+    /** The expression. */
+    public String source() {
+        return pattern.pattern();
+    }
+
+    /** What the texts of one command, call or check may cost together. */
+    public static final class Allowance {
+        private final AtomicLong left = new AtomicLong(TOGETHER);
+
+        /** True when nothing is left: every further text stays undecided at once. */
+        public boolean isSpent() {
+            return left.get() <= 0;
+        }
+    }
+
+    /** What is said of a text. */
+    public sealed interface Answer {}
+
+    /** The first place that fits, from {@code start} to before {@code end}. */
+    public record Found(int start, int end) implements Answer {}
+
+    /** Why there is no place. */
+    public enum Nowhere implements Answer {
+        /** Nothing fits. */
+        NONE,
+        /** It would take too many steps to tell. */
+        UNDECIDED
+    }
+
+    /**
+     * Looks for the first place that fits.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled
+     */
+    public Answer find(String text, Allowance allowance, Cancellation cancellation) {
+        if (allowance.isSpent()) {
+            return Nowhere.UNDECIDED;
+        }
+        Meter meter = new Meter(text.length(), allowance, cancellation);
+        try {
+            Matcher matcher = pattern.matcher(new Watched(text, 0, text.length(), meter));
+            return matcher.find() ? new Found(matcher.start(), matcher.end()) : Nowhere.NONE;
+        } catch (TooCostly | StackOverflowError e) {
+            // Java's matcher goes deeper with every repeat of a group; such a text costs all that one may cost.
+            meter.exhaust();
+            return Nowhere.UNDECIDED;
+        } finally {
+            meter.settle();
+        }
+    }
+
+    /** Counts the looks at one text. */
+    private static final class Meter {
+        private final Allowance allowance;
+        private final Cancellation cancellation;
+        private final long free;
+        private long used;
+        private long settled;
+
+        Meter(int length, Allowance allowance, Cancellation cancellation) {
+            this.allowance = allowance;
+            this.cancellation = cancellation;
+            this.free = FREE + (long) LOOKS_PER_CHARACTER * length;
+        }
+
+        void look() {
+            used++;
+            if (used % CHECK_EVERY == 0) {
+                cancellation.check();
+                settle();
+                if (used - free > LOOKS || (used > free && allowance.isSpent())) {
+                    throw new TooCostly();
+                }
+            }
+        }
+
+        void exhaust() {
+            used = Math.max(used, free + LOOKS);
+        }
+
+        /** Takes what was used above the free part out of the allowance. */
+        void settle() {
+            long above = used - free - settled;
+            if (above > 0) {
+                settled += above;
+                allowance.left.addAndGet(-above);
+            }
+        }
+    }
+
+    /** A text that counts the looks at its characters. */
+    private record Watched(String text, int from, int to, Meter meter) implements CharSequence {
+        @Override
+        public int length() {
+            return to - from;
+        }
+
+        @Override
+        public char charAt(int index) {
+            meter.look();
+            return text.charAt(from + index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return new Watched(text, from + start, from + end, meter);
+        }
+
+        @Override
+        public String toString() {
+            return text.substring(from, to);
+        }
+    }
+
+    private static final class TooCostly extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooCostly() {
+            super("too many ways to fit", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stateroom.vfs.lines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Cancelled;
+import java.util.regex.PatternSyntaxException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+final class BoundedRegexTest {
+    private static BoundedRegex.Answer find(String expression, String text) {
+        return BoundedRegex.compile(expression, 0).find(text, new BoundedRegex.Allowance(), Cancellation.NEVER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(a+)+\\1$", "(.*a){25}b", "(a|a)*(a|a)*(a|a)*\\1$", "(a*)*(a*)*(a*)*\\2b", "(?=(a+)+\\1b)a"})
+    void anExpressionWithTooManyWaysToFitEndsUndecided(String expression) {
+        assertThat(find(expression, "a".repeat(100) + "!")).isEqualTo(BoundedRegex.Nowhere.UNDECIDED);
+    }
+
+    @Test
+    void aDeepRepeatOverALongTextIsUndecidedAndThrowsNothing() {
+        assertThat(find("(a|b)*c", "ab".repeat(2_000_000))).isEqualTo(BoundedRegex.Nowhere.UNDECIDED);
+    }
+
+    @Test
+    void ordinaryExpressionsAreDecidedInLongTextsAndInManyShortOnes() {
+        assertThat(find("(?m)^password\\s*=", "a line of text\n".repeat(500_000) + "password =")).isEqualTo(new BoundedRegex.Found(7_500_000, 7_500_010));
+        BoundedRegex.Allowance allowance = new BoundedRegex.Allowance();
+        BoundedRegex regex = BoundedRegex.compile("n.*e\\d+$", 0);
+        for (int i = 0; i < 200_000; i++) {
+            assertThat(regex.find("a line of ordinary length with a needle in it and no number", allowance, Cancellation.NEVER) == BoundedRegex.Nowhere.NONE)
+                    .isTrue();
+        }
+        assertThat(allowance.isSpent()).isFalse();
+    }
+
+    @Test
+    void manyCostlyTextsTogetherSpendTheAllowance() {
+        BoundedRegex.Allowance allowance = new BoundedRegex.Allowance();
+        BoundedRegex regex = BoundedRegex.compile("(.*a){25}b", 0);
+        String line = "a".repeat(200);
+        int asked = 0;
+        while (!allowance.isSpent()) {
+            assertThat(regex.find(line, allowance, Cancellation.NEVER)).isEqualTo(BoundedRegex.Nowhere.UNDECIDED);
+            asked++;
+        }
+        assertThat(asked).isBetween(50, 200);
+        assertThat(regex.find("b", allowance, Cancellation.NEVER)).isEqualTo(BoundedRegex.Nowhere.UNDECIDED);
+    }
+
+    @Test
+    void aThrownSwitchEndsIt() {
+        Cancellation.Switch thrown = new Cancellation.Switch();
+        thrown.request();
+        assertThatThrownBy(() -> BoundedRegex.compile("(.*a){25}b", 0).find("a".repeat(200), new BoundedRegex.Allowance(), thrown))
+                .isInstanceOf(Cancelled.class);
+    }
+
+    @Test
+    void whatIsTooLongOrNestedTooDeeplyIsRefused() {
+        assertThatThrownBy(() -> BoundedRegex.compile("a".repeat(10_001), 0)).isInstanceOf(PatternSyntaxException.class);
+        assertThatThrownBy(() -> BoundedRegex.compile("(".repeat(5_000) + ")".repeat(5_000), 0)).isInstanceOf(PatternSyntaxException.class);
+    }
+}
