@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -19,7 +19,7 @@ final class RehearseCommand extends CliCommand {
     @Override
     public Integer call() {
         try {
-            for (String line : Files.readAllLines(file)) {
+            for (String line : RegularFile.text(file, 1 << 20).lines().toList()) {
                 new Cli(surroundings).run(line.split("\t"));
             }
             return DONE;

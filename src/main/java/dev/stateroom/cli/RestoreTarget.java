@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.LocalThreads;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
@@ -59,7 +60,7 @@ sealed interface RestoreTarget {
                 if (Files.size(file) > LARGEST) {
                     throw CliCommand.refused(file + " is too large to be compared");
                 }
-                return new FileData(new FileData.Binary(Files.readAllBytes(file)), null, null, null, null);
+                return new FileData(new FileData.Binary(RegularFile.bytes(file, LARGEST)), null, null, null, null);
             } catch (IOException e) {
                 throw CliCommand.refused("cannot read " + file + ": " + Errors.reason(e));
             }

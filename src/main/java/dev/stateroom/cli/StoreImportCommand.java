@@ -3,13 +3,13 @@ package dev.stateroom.cli;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.items.ItemTransfer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import picocli.CommandLine.Command;
@@ -33,7 +33,7 @@ final class StoreImportCommand extends StoreSourceCommand {
     int answer(ItemStore store, Progress progress) {
         VersionedItems own = changeable(store);
         boolean isInput = "-".equals(String.valueOf(file.getFileName()));
-        try (InputStream in = isInput ? terminal.in() : Files.newInputStream(file)) {
+        try (InputStream in = isInput ? terminal.in() : RegularFile.stream(file)) {
             Maker importer = new Maker(System.getProperty("user.name", ""), through());
             ItemTransfer.Imported imported = new ItemTransfer(Cancellation.NEVER, progress)
                     .read(in, own, Instant.now().toString(), importer)

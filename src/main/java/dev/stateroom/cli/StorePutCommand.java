@@ -7,13 +7,12 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,8 @@ import picocli.CommandLine.Parameters;
             "With --stdin takes one JSON object (namespace, key, value) a line and answers each with one line as soon as it is on disk.",
         })
 final class StorePutCommand extends StoreSourceCommand {
+    private static final long LARGEST = 64L << 20;
+
     @Parameters(index = "1", arity = "0..1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
@@ -93,7 +94,7 @@ final class StorePutCommand extends StoreSourceCommand {
             throw refused("what to put: give --value JSON or --file F");
         }
         try {
-            String json = value != null || file == null ? String.valueOf(value) : Files.readString(file, StandardCharsets.UTF_8);
+            String json = value != null || file == null ? String.valueOf(value) : RegularFile.text(file, LARGEST);
             return ItemLine.object(json).orThrow();
         } catch (IOException e) {
             throw refused(file + " cannot be read: " + Errors.reason(e));

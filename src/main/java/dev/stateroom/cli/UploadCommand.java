@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "upload",
         description = "Copies files of this computer into the mounted tree, each in one step; what has that path is replaced.")
 final class UploadCommand extends AgentCallCommand {
+    private static final long MOST_FOR_AN_AGENT = 256L << 20;
+
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files of this computer.")
     private List<Path> files = new ArrayList<>();
 
@@ -57,7 +60,7 @@ final class UploadCommand extends AgentCallCommand {
         List<AgentBackend.Content> contents = new ArrayList<>();
         for (Path file : files) {
             try {
-                contents.add(new AgentBackend.Content(within(path(to), file).text(), Files.readAllBytes(file)));
+                contents.add(new AgentBackend.Content(within(path(to), file).text(), RegularFile.bytes(file, MOST_FOR_AN_AGENT)));
             } catch (IOException e) {
                 throw refused(file + " cannot be read: " + Errors.reason(e));
             }
@@ -100,7 +103,7 @@ final class UploadCommand extends AgentCallCommand {
     }
 
     private static Outcome<Entry> write(MountedTree tree, Path file, FilePath target) {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = RegularFile.stream(file)) {
             return tree.files().write(target, in, true, Cancellation.NEVER);
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + Errors.reason(e));

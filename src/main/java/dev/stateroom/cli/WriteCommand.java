@@ -9,6 +9,7 @@ import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
@@ -17,7 +18,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -90,6 +90,6 @@ final class WriteCommand extends ChangeCommand {
         if (text != null || content.file == null) {
             return new ByteArrayInputStream((text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
         }
-        return Files.newInputStream(content.file);
+        return RegularFile.stream(content.file);
     }
 }

@@ -19,6 +19,7 @@ import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -278,7 +279,7 @@ public final class LocalOpener implements WorkspaceOpener {
         if (!Files.isRegularFile(path)) {
             return false;
         }
-        try (InputStream in = Files.newInputStream(path)) {
+        try (InputStream in = RegularFile.stream(path)) {
             return new String(in.readNBytes(64), StandardCharsets.UTF_8).stripLeading().startsWith("{");
         } catch (IOException e) {
             return false;

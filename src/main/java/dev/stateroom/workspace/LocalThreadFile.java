@@ -6,6 +6,7 @@ import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ record LocalThreadFile(Path file) {
             if (Files.size(file) > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, file + " has more than " + (LARGEST >> 20) + " MiB");
             }
-            if (!(Json.read(Files.readAllBytes(file)) instanceof Value.Fields whole
+            if (!(Json.read(RegularFile.bytes(file, LARGEST)) instanceof Value.Fields whole
                     && whole.get("files") instanceof Value.Fields records)) {
                 return Outcome.failed(Failure.Kind.DAMAGED, file + " is no local thread");
             }

@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -47,7 +48,7 @@ record SampleWorkspace(Path folder) {
         Path target = folder.resolve(name);
         if (Files.isRegularFile(target)
                 && Files.size(target) == content.length
-                && Arrays.equals(Files.readAllBytes(target), content)) {
+                && Arrays.equals(RegularFile.bytes(target, content.length), content)) {
             return;
         }
         ReplacedFile.write(target, content);

@@ -2,6 +2,7 @@ package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ public record VectorFile(String name, Value.Fields document) {
             if (Files.size(file) > LARGEST) {
                 throw new NoVector("it is larger than " + (LARGEST >> 20) + " MiB");
             }
-            bytes = Files.readAllBytes(file);
+            bytes = RegularFile.bytes(file, LARGEST);
         } catch (IOException e) {
             throw new NoVector("it cannot be read: " + e.getMessage());
         }

@@ -67,10 +67,10 @@ public final class CheckpointDatabase implements ThreadSource {
     @Override
     public Outcome<Map<String, String>> requests(Cancellation cancellation) {
         SqliteFile current = file;
-        // What a damaged file's indexes leave out is found only by reading the threads.
-        return current.tables().hasWrites() && current.damage().isEmpty()
-                ? ThreadList.requests(current, cancellation)
-                : ThreadSource.super.requests(cancellation);
+        if (current.tables().hasWrites() && ThreadList.requests(current, cancellation) instanceof Outcome.Ok<Map<String, String>> marks) {
+            return marks;
+        }
+        return ThreadSource.super.requests(cancellation);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.dirs.ProjectDirectories;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -149,7 +150,7 @@ final class CopyFolder implements AutoCloseable {
         if (!Files.exists(file)) {
             return true;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = RegularFile.open(file, StandardOpenOption.WRITE)) {
             return channel.tryLock() != null;
         } catch (IOException | OverlappingFileLockException inUse) {
             return false;

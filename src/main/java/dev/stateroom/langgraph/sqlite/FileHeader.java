@@ -1,12 +1,12 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a file's first 100 bytes before the database engine does, so that what is wrong can be said plainly. */
@@ -18,7 +18,7 @@ final class FileHeader {
 
     /** True when the file begins as SQLite files do. False for anything else, unreadable files included. */
     static boolean isSqlite(Path file) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = RegularFile.open(file)) {
             return hasMagic(start(channel));
         } catch (IOException unreadable) {
             return false;
@@ -28,7 +28,7 @@ final class FileHeader {
     /** What keeps the file from being read, or null. {@code logged} when a write-ahead log or journal completes it. */
     static @Nullable Failure problem(Path file, boolean logged) throws IOException {
         String name = String.valueOf(file.getFileName());
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = RegularFile.open(file)) {
             long size = channel.size();
             if (size == 0) {
                 return logged ? null : damaged(name + " is empty (0 bytes): no program has written to it yet");

@@ -1,12 +1,12 @@
 package dev.stateroom.langgraph.sqlite;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Objects;
@@ -56,10 +56,6 @@ record Footprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable 
         return wal == null && journal == null;
     }
 
-    /** Bytes that a private copy takes. */
-    long copySize() {
-        return main.size() + (wal == null ? 0 : wal.size()) + (journal == null ? 0 : journal.size());
-    }
 
     /**
      * True when a copy taken between this and {@code later} (main file first, then the log) is one committed state. With a
@@ -78,7 +74,7 @@ record Footprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable 
 
     /** True when the rollback journal names a transaction over several databases, whose other half we do not have. */
     static boolean spansDatabases(Path journal) throws IOException {
-        try (FileChannel channel = FileChannel.open(journal, StandardOpenOption.READ)) {
+        try (FileChannel channel = RegularFile.open(journal)) {
             if (channel.size() < 16) {
                 return false;
             }
@@ -88,7 +84,7 @@ record Footprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable 
         }
     }
 
-    private static boolean isJournal(ByteBuffer bytes) {
+    static boolean isJournal(ByteBuffer bytes) {
         return bytes.remaining() == 8 && bytes.getLong(bytes.position()) == JOURNAL_MAGIC;
     }
 
@@ -101,7 +97,7 @@ record Footprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable 
     }
 
     private static ByteBuffer start(Path file, int length) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = RegularFile.open(file)) {
             ByteBuffer bytes = ByteBuffer.allocate(length);
             int read;
             do {

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
@@ -30,8 +31,8 @@ final class PrivateCopy {
     /** What came of it. */
     sealed interface Result {}
 
-    /** The copy is at {@code database}, and shows the source as of {@code source}. */
-    record Made(CopyFolder folder, Path database, Footprint source) implements Result {}
+    /** The copy is at {@code database}, and shows the source as of {@code source}; it has about so many bytes, with its log. */
+    record Made(CopyFolder folder, Path database, Footprint source, long bytes) implements Result {}
 
     /** The log or journal went away: the file can be opened where it is. */
     record NotNeeded(Footprint source) implements Result {}
@@ -50,23 +51,24 @@ final class PrivateCopy {
                         name + " holds an unfinished transaction over several databases: open it once with the program that wrote it");
             }
             CopyFolder folder;
-            switch (CopyFolder.create(before.copySize() + SPARE)) {
+            long needed = CopyExtent.of(source, before) + SPARE;
+            switch (CopyFolder.create(needed)) {
                 case CopyFolder.Made(CopyFolder made) -> folder = made;
                 case CopyFolder.NoSpace(Path place, long free) -> {
-                    return Outcome.failed(Failure.Kind.TOO_LARGE, noSpace(name, before.copySize() + SPARE, place, free));
+                    return Outcome.failed(Failure.Kind.TOO_LARGE, noSpace(name, needed, place, free));
                 }
             }
             boolean keep = false;
             try (LogHold hold = attempt > TRIES_WITHOUT_LOCK ? LogHold.on(source) : LogHold.NONE) {
                 Footprint start = hold.isHeld() ? Footprint.of(source) : before;
                 Path database = folder.path().resolve("copy.db");
-                Copying copying = new Copying(start.copySize(), cancellation, progress, name);
-                copying.copy(source, database);
-                copying.copyIfThere(start.wal() == null ? null : "-wal", source, database);
-                copying.copyIfThere(start.journal() == null ? null : "-journal", source, database);
+                Copying copying = new Copying(needed - SPARE, cancellation, progress, name);
+                copying.copyMain(source, database, start.journal() != null);
+                copying.copyIfThere(start.wal() == null ? null : "-wal", source, database, CopyExtent::ofLog);
+                copying.copyIfThere(start.journal() == null ? null : "-journal", source, database, CopyExtent::ofJournal);
                 if (start.allowsCopyUntil(Footprint.of(source))) {
                     keep = true;
-                    return Outcome.ok(new Made(folder, database, start));
+                    return Outcome.ok(new Made(folder, database, start, needed - SPARE));
                 }
             } finally {
                 if (!keep) {
@@ -90,6 +92,11 @@ final class PrivateCopy {
         return String.format(java.util.Locale.ROOT, "%,d MB", (bytes + 999_999) / 1_000_000);
     }
 
+    /** How much of an open file is worth copying. */
+    private interface Extent {
+        long of(FileChannel file) throws IOException;
+    }
+
     /** One pass over the files, reported and cancellable between chunks. */
     private static final class Copying {
         private final long total;
@@ -105,22 +112,32 @@ final class PrivateCopy {
             this.what = "copying " + name + ", which is in use";
         }
 
-        void copyIfThere(@Nullable String suffix, Path source, Path database) throws IOException {
+        void copyIfThere(@Nullable String suffix, Path source, Path database, Extent extent) throws IOException {
             if (suffix == null) {
                 return;
             }
             try {
-                copy(Footprint.beside(source, suffix), Footprint.beside(database, suffix));
+                copy(Footprint.beside(source, suffix), Footprint.beside(database, suffix), extent);
             } catch (NoSuchFileException gone) {
                 // The footprint taken afterwards tells.
             }
         }
 
-        void copy(Path from, Path to) throws IOException {
-            try (FileChannel in = FileChannel.open(from, StandardOpenOption.READ);
+        void copyMain(Path from, Path to, boolean journalled) throws IOException {
+            if (!journalled) {
+                copy(from, to, main -> CopyExtent.ofDatabase(main, null));
+                return;
+            }
+            try (FileChannel journal = RegularFile.open(Footprint.beside(from, "-journal"))) {
+                copy(from, to, main -> CopyExtent.ofDatabase(main, journal));
+            }
+        }
+
+        void copy(Path from, Path to, Extent extent) throws IOException {
+            try (FileChannel in = RegularFile.open(from);
                     FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 long at = 0;
-                long size = in.size();
+                long size = extent.of(in);
                 while (at < size) {
                     cancellation.check();
                     progress.report(done, total, what);
@@ -153,7 +170,7 @@ final class PrivateCopy {
             FileChannel channel = null;
             try {
                 if (Files.exists(file)) {
-                    channel = FileChannel.open(file, StandardOpenOption.READ);
+                    channel = RegularFile.open(file);
                     if (channel.tryLock(LAST_READER, 1, true) != null) {
                         return new LogHold(channel);
                     }

@@ -40,7 +40,7 @@ final class Sentences {
 
     static Failure exhausted(String name) {
         return new Failure(
-                Failure.Kind.DAMAGED, name + " is damaged: reading it takes more work than a file of its size can need");
+                Failure.Kind.DAMAGED, name + " is damaged or lacks its indexes: reading it takes more work than a file of its size can need");
     }
 
     private static String plain(SQLException e) {

@@ -4,6 +4,7 @@ import dev.stateroom.langgraph.sql.Database;
 import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.Progress;
@@ -52,6 +53,7 @@ public final class SqliteFile implements Database, AutoCloseable {
     private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
 
     private final Tables tables;
+    private final RowKeys keys;
     private final @Nullable String damage;
 
     private SqliteFile(
@@ -63,6 +65,7 @@ public final class SqliteFile implements Database, AutoCloseable {
         this.copied = copied;
         this.held = held;
         this.tables = tables;
+        this.keys = new RowKeys(held.connection(), tables, damage != null);
         this.cleanable = CLEANER.register(this, held);
     }
 
@@ -113,6 +116,10 @@ public final class SqliteFile implements Database, AutoCloseable {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name an SQLite checkpoint database");
         } catch (AccessDeniedException e) {
             return Outcome.failed(Failure.Kind.DENIED, e.getFile() + " may not be read by this user");
+        } catch (RegularFile.NotRegular e) {
+            return Outcome.failed(
+                    Failure.Kind.WRONG_KIND,
+                    name + " cannot be read with " + Path.of(e.getFile()).getFileName() + " beside it: " + e.getReason());
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getMessage());
         }
@@ -120,7 +127,7 @@ public final class SqliteFile implements Database, AutoCloseable {
 
     private static Outcome<SqliteFile> inPlace(Path asked, Path source, Footprint footprint, Cancellation cancellation) {
         try {
-            return prepared(asked, source, footprint, Connections.inPlace(source), null, cancellation);
+            return prepared(asked, source, footprint, footprint.main().size(), Connections.inPlace(source), null, cancellation);
         } catch (SQLException e) {
             return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
         }
@@ -129,7 +136,7 @@ public final class SqliteFile implements Database, AutoCloseable {
     private static Outcome<SqliteFile> ofCopy(Path asked, Path source, PrivateCopy.Made made, Cancellation cancellation) {
         try {
             SQLiteConnection connection = Connections.ofCopy(made.database());
-            return prepared(asked, source, made.source(), connection, made.folder(), cancellation);
+            return prepared(asked, source, made.source(), made.bytes(), connection, made.folder(), cancellation);
         } catch (SQLException e) {
             made.folder().close();
             return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
@@ -140,11 +147,12 @@ public final class SqliteFile implements Database, AutoCloseable {
             Path asked,
             Path source,
             Footprint footprint,
+            long bytes,
             SQLiteConnection connection,
             @Nullable CopyFolder folder,
             Cancellation cancellation)
             throws SQLException {
-        WorkBudget budget = new WorkBudget(footprint.copySize());
+        WorkBudget budget = new WorkBudget(bytes);
         Held held = new Held(connection, budget, folder);
         boolean done = false;
         try {
@@ -215,9 +223,22 @@ public final class SqliteFile implements Database, AutoCloseable {
         return Optional.ofNullable(damage).map(what -> name() + " is damaged, and what is shown may lack parts: " + what);
     }
 
-    /** The table as it is to be named in a select: without its indexes where the file is known to be damaged. */
-    String from(String table) {
-        return damage == null ? table : table + " NOT INDEXED";
+    /**
+     * The table as it is to be named in a select: by keys that are read once where its own index is missing or the file is known to
+     * be damaged; see {@link RowKeys}.
+     */
+    public String from(String table) {
+        await(Cancellation.NEVER);
+        try {
+            held.budget().begin(Cancellation.NEVER);
+            return keys.from(table);
+        } catch (SQLException e) {
+            // The statement that is asked with this name fails for the same reason, and says so.
+            return table + " NOT INDEXED";
+        } finally {
+            held.budget().end();
+            turn.unlock();
+        }
     }
 
     @Override
@@ -257,6 +278,7 @@ public final class SqliteFile implements Database, AutoCloseable {
                 while (cursor.next()) {
                     cancellation.check();
                     sink.take(row);
+                    held.budget().row();
                     rows++;
                 }
                 done = true;

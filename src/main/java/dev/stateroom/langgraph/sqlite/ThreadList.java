@@ -28,10 +28,10 @@ final class ThreadList {
     /** Newest first. */
     static Outcome<List<ThreadSummary>> read(SqliteFile file, Cancellation cancellation) {
         Outcome<List<Group>> groups = file.tables().indexes().contains(INDEX) && file.damage().isEmpty()
-                ? groups(file, " INDEXED BY " + INDEX, cancellation)
+                ? groups(file, "checkpoints INDEXED BY " + INDEX, cancellation)
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, "no index");
         boolean usable = groups instanceof Outcome.Ok<List<Group>>(List<Group> found) && !found.isEmpty();
-        return (usable ? groups : groups(file, " NOT INDEXED", cancellation)).map(all -> {
+        return (usable ? groups : groups(file, file.from("checkpoints"), cancellation)).map(all -> {
             List<ThreadSummary> threads = new ArrayList<>(all.size());
             all.stream().sorted(Comparator.comparing(Group::newest).reversed()).forEach(group -> {
                 cancellation.check();
@@ -46,9 +46,9 @@ final class ThreadList {
      * the key's index for each thread; no value is read.
      */
     static Outcome<Map<String, String>> requests(SqliteFile file, Cancellation cancellation) {
-        String written = "(SELECT count(*) FROM writes w WHERE w.thread_id = c.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = c.head";
+        String written = "(SELECT count(*) FROM " + file.from("writes") + " w WHERE w.thread_id = c.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = c.head";
         String sql = "SELECT thread_id, head, " + written + "), " + written + " AND w.channel = '" + TaskWrite.INTERRUPT + "')"
-                + " FROM (SELECT thread_id, max(checkpoint_id) AS head FROM checkpoints"
+                + " FROM (SELECT thread_id, max(checkpoint_id) AS head FROM " + file.from("checkpoints")
                 + " WHERE checkpoint_ns = '' AND typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
                 + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
                 + " GROUP BY thread_id LIMIT " + MOST + ") c";
@@ -61,11 +61,11 @@ final class ThreadList {
                 .map(_ -> marks);
     }
 
-    private static Outcome<List<Group>> groups(SqliteFile file, String how, Cancellation cancellation) {
+    private static Outcome<List<Group>> groups(SqliteFile file, String from, Cancellation cancellation) {
         List<Group> groups = new ArrayList<>();
         String sql = "SELECT thread_id, count(*), sum(checkpoint_ns = ''),"
                 + " max(CASE WHEN checkpoint_ns = '' THEN checkpoint_id END), max(checkpoint_id)"
-                + " FROM checkpoints" + how
+                + " FROM " + from
                 + " WHERE typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
                 + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
                 + " GROUP BY thread_id LIMIT " + MOST;

@@ -1,11 +1,14 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.work.Cancellation;
+import java.util.function.LongSupplier;
 import org.sqlite.ProgressHandler;
 
 /**
- * Ends a statement that was cancelled, or that works more than a sane file of that size can ask for: pages of a damaged
- * file may point at each other without end. Counts work, not time, so that a slow disk is no damage.
+ * Ends a statement that was cancelled, or that works more than a sane file of that size can ask for: pages of a damaged file may
+ * point at each other without end, and where an index is missing every look for a row reads all rows. A statement has a bound, and so
+ * have all statements together for what they work beyond the rows that they give; that comes back slowly, for a file that stays open
+ * in a window. Counts work, not time, so that a slow disk is no damage.
  */
 final class WorkBudget extends ProgressHandler {
     /** Steps of SQLite's virtual machine between two calls. */
@@ -13,20 +16,43 @@ final class WorkBudget extends ProgressHandler {
 
     private static final long BASE = 8_000_000;
     private static final long PER_BYTE = 4;
+    private static final long MOST = 400_000_000;
 
+    /** What all statements may use together, in bounds of one statement. */
+    private static final int TOGETHER = 4;
+
+    /** Steps that a row may cost that is given. */
+    private static final int PER_ROW = 500;
+
+    private static final long BACK_PER_SECOND = 2_000_000;
+
+    private final LongSupplier nanos;
     private final long most;
     private long left;
+    private long together;
+    private long seen;
     private Cancellation cancellation = Cancellation.NEVER;
     private boolean exhausted;
 
     WorkBudget(long fileSize) {
-        this.most = BASE + PER_BYTE * fileSize;
+        this(fileSize, System::nanoTime);
+    }
+
+    /** With a clock of its own. */
+    WorkBudget(long fileSize, LongSupplier nanos) {
+        this.nanos = nanos;
+        this.most = Math.min(MOST, BASE + PER_BYTE * Math.min(fileSize, MOST));
         this.left = most;
+        this.together = TOGETHER * most;
+        this.seen = nanos.getAsLong();
     }
 
     void begin(Cancellation by) {
         left = most;
         cancellation = by;
+        long now = nanos.getAsLong();
+        together = Math.min(TOGETHER * most, together + (long) ((now - seen) * (BACK_PER_SECOND / 1e9)));
+        seen = now;
     }
 
     void end() {
@@ -34,9 +60,15 @@ final class WorkBudget extends ProgressHandler {
         left = most;
     }
 
+    /** A row is given: what it cost was asked for. */
+    void row() {
+        together = Math.min(TOGETHER * most, together + PER_ROW);
+    }
+
     /** Forgets that the last statement ran out: it was one whose answer can be done without. */
     void forgive() {
         exhausted = false;
+        together = TOGETHER * most;
     }
 
     /** True once a statement ran out; the file is then not worth asking again. */
@@ -47,7 +79,8 @@ final class WorkBudget extends ProgressHandler {
     @Override
     protected int progress() {
         left -= STEP;
-        if (left < 0) {
+        together -= STEP;
+        if (left < 0 || together < 0) {
             exhausted = true;
             return 1;
         }

@@ -66,7 +66,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
             return Outcome.ok(0L);
         }
         return file.read(
-                "SELECT count(*) FROM store WHERE NOT (" + columns.live() + ")",
+                "SELECT count(*) FROM " + file.from("store") + " WHERE NOT (" + columns.live() + ")",
                 List.of(now()),
                 cancellation,
                 row -> expired = row.number(1));
@@ -112,7 +112,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
         List<Contents> found = new ArrayList<>();
         SqliteFile open = current(cancellation);
         return open.read(
-                        "SELECT prefix, count(*) FROM store WHERE typeof(prefix) = 'text' AND " + columns().live()
+                        "SELECT prefix, count(*) FROM " + open.from("store") + " WHERE typeof(prefix) = 'text' AND " + columns().live()
                                 + " GROUP BY prefix ORDER BY prefix LIMIT " + MOST_NAMESPACES,
                         columns().withNow(now()),
                         cancellation,
@@ -128,7 +128,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
         arguments.addAll(columns().withNow(now()));
         Outcome<Long> read = open.read(
                 "SELECT key, CASE WHEN length(value) <= ? THEN value END, length(value), " + columns().times()
-                        + " FROM store WHERE prefix = ? AND key = ? AND " + columns().live(),
+                        + " FROM " + open.from("store") + " WHERE prefix = ? AND key = ? AND " + columns().live(),
                 arguments,
                 Cancellation.NEVER,
                 row -> found.add(ItemRow.item(namespace, row)));
@@ -146,7 +146,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
         }
         arguments.addAll(columns().withNow(now()));
         return open.read(
-                        "SELECT 1 FROM store WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
+                        "SELECT 1 FROM " + open.from("store") + " WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
                                 + (to == null ? "" : " AND key < ?") + " AND " + columns().live() + " LIMIT 1",
                         arguments,
                         Cancellation.NEVER,
@@ -193,7 +193,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
         return open.read(
                 "SELECT key, CASE WHEN " + (directOnly ? "instr(substr(key, ?), '/') = 0 AND " : "")
                         + "length(value) <= ? THEN value END, length(value), " + columns().times()
-                        + " FROM store WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
+                        + " FROM " + open.from("store") + " WHERE prefix = ? AND key >= ? AND typeof(key) = 'text'"
                         + (keyPrefix.isEmpty() ? "" : " AND key < ?")
                         + " AND " + columns().live() + " ORDER BY key LIMIT " + KeyPages.PAGE,
                 arguments,

@@ -2,6 +2,7 @@ package dev.stateroom.storage.owner;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -26,7 +27,7 @@ public final class FolderClaim implements AutoCloseable {
     public static Outcome<Optional<FolderClaim>> take(Path folder) {
         try {
             Files.createDirectories(folder);
-            FileChannel file = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel file = RegularFile.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileLock lock = lock(file);
             if (lock == null) {
                 file.close();

@@ -3,6 +3,7 @@ package dev.stateroom.storage.trail;
 import dev.stateroom.review.audit.KeptHead;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -28,7 +29,7 @@ final class HeadFile {
             return Outcome.ok(KeptHead.NOTHING);
         }
         try {
-            KeptHead head = Files.size(file) > LONGEST ? null : KeptHead.of(Files.readString(file, StandardCharsets.UTF_8));
+            KeptHead head = Files.size(file) > LONGEST ? null : KeptHead.of(RegularFile.text(file, LONGEST));
             return head == null
                     ? Outcome.failed(Failure.Kind.DAMAGED, file + " does not hold the head of an audit trail")
                     : Outcome.ok(head);

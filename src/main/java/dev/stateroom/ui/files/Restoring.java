@@ -12,6 +12,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.vfs.change.Place;
 import dev.stateroom.work.Task;
 import dev.stateroom.workspace.document.ReplacedFile;
@@ -189,7 +190,7 @@ final class Restoring {
             return Outcome.failed(Failure.Kind.WRONG_KIND, words.get("restore.no.file", to));
         }
         return place.backend().read(place.path(), 0, -1).then(version -> {
-            try (version; InputStream there = Files.newInputStream(to)) {
+            try (version; InputStream there = RegularFile.stream(to)) {
                 return Outcome.ok(new Present(Files.size(to), Files.getLastModifiedTime(to).toInstant(), isSame(version, there)));
             } catch (IOException e) {
                 return failed(to, e);

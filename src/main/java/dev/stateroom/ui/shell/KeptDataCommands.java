@@ -6,6 +6,7 @@ import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.Progress;
@@ -16,7 +17,6 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.items.ItemTransfer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -127,7 +127,7 @@ public final class KeptDataCommands {
 
     private Outcome<ItemTransfer.Imported> takeOver(Path file, VersionedItems items, Cancellation cancellation, Progress progress) {
         Maker maker = new Maker(System.getProperty("user.name", ""), "window");
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = RegularFile.stream(file)) {
             return new ItemTransfer(cancellation, progress)
                     .read(in, items, clock.instant().toString(), maker);
         } catch (IOException e) {

@@ -5,9 +5,9 @@ import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class AnswerFile {
 
     /** The answers in a file; a failure names the file, the entry and the field. */
     public static Outcome<List<Answer>> read(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = RegularFile.stream(file)) {
             return read(in, file.toString());
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name a file with decisions");

@@ -2,6 +2,7 @@ package dev.stateroom.workspace.document;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
                 return Outcome.failed(
                         Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is no workspace file");
             }
-            return Outcome.ok(Files.readAllBytes(path));
+            return Outcome.ok(RegularFile.bytes(path, LARGEST));
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a workspace file");
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.stateroom.workspace.document;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.vfs.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ public final class RulesFile {
             if (Files.size(path) > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is no file of rules");
             }
-            return read(path, Files.readAllBytes(path));
+            return read(path, RegularFile.bytes(path, LARGEST));
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a file with permission rules");
         } catch (IOException e) {

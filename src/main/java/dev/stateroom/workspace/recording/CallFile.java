@@ -6,6 +6,7 @@ import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,7 +43,7 @@ public final class CallFile {
             if (Files.size(path) > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + (LARGEST >> 20) + " MiB");
             }
-            bytes = Files.readAllBytes(path);
+            bytes = RegularFile.bytes(path, LARGEST);
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a log of tool calls, or a source and a thread");
         } catch (IOException e) {

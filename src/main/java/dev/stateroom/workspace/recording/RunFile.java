@@ -7,6 +7,7 @@ import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.Verdict;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public final class RunFile {
             if (Files.size(file) > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, file + " is larger than " + (LARGEST >> 20) + " MiB");
             }
-            return Json.read(Files.readAllBytes(file)) instanceof Value.Fields run
+            return Json.read(RegularFile.bytes(file, LARGEST)) instanceof Value.Fields run
                             && run.get("calls") instanceof Value.Items(List<Value> calls)
                             && run.get("summary") instanceof Value.Fields
                     ? calls(file, run, calls)

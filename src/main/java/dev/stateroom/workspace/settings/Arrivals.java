@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.settings;
 
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -147,7 +148,7 @@ final class Arrivals {
             if (String.valueOf(file.getFileName()).startsWith(".") || Files.size(file) > LARGEST) {
                 return null;
             }
-            String[] parts = Files.readString(file).split("\0", -1);
+            String[] parts = RegularFile.text(file, LARGEST).split("\0", -1);
             return switch (parts[0]) {
                 case "put" -> new Change.Put(parts[1], parts.length > 2 ? parts[2] : null);
                 case "opened" -> new Change.Opening(parts[1], parts[2], Instant.parse(parts[3]), parts.length > 4 ? parts[4] : null);

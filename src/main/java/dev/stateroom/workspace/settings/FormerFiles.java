@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.settings;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ final class FormerFiles {
 
     private static String text(Path file) {
         try {
-            return Files.isRegularFile(file) && Files.size(file) <= LARGEST ? Files.readString(file) : "";
+            return Files.isRegularFile(file) && Files.size(file) <= LARGEST ? RegularFile.text(file, LARGEST) : "";
         } catch (IOException unreadable) {
             return "";
         }

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.settings;
 
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,7 @@ record SettingsCache(Path file) {
             if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
                 return Optional.empty();
             }
-            JsonNode root = JsonMapper.shared().readTree(Files.readString(file));
+            JsonNode root = JsonMapper.shared().readTree(RegularFile.text(file, LARGEST));
             if (root.path("version").asInt(0) != VERSION || !root.path("values").isObject() || !root.path("recent").isArray()) {
                 return Optional.empty();
             }

@@ -1,0 +1,119 @@
+package dev.stateroom.vfs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+
+/**
+ * Opens files by name. Opening a pipe waits for its other end, reading a device may never end: so everything that has a name in the
+ * file system is looked at first, links followed, and opened only where it is a regular file. Whoever puts a pipe in its place in
+ * the instant between can still make one call wait; trees of files, where that matters, are opened by {@code backend.tree}.
+ */
+public final class RegularFile {
+    private RegularFile() {}
+
+    /** Something stands there that is no regular file; its message says which and why. */
+    public static final class NotRegular extends FileSystemException {
+        private static final long serialVersionUID = 1L;
+
+        private NotRegular(Path file, String what) {
+            super(file.toString(), null, "it is " + what);
+        }
+
+        @Override
+        public String getMessage() {
+            return Path.of(getFile()).getFileName() + ": " + getReason();
+        }
+    }
+
+    /** It has more bytes than the caller takes; its message is the reason alone. */
+    public static final class TooLarge extends FileSystemException {
+        private static final long serialVersionUID = 1L;
+
+        private TooLarge(Path file, long most) {
+            super(file.toString(), null, "it is larger than " + (most < 1 << 20 ? most + " bytes" : (most >> 20) + " MiB"));
+        }
+
+        @Override
+        public String getMessage() {
+            return getReason();
+        }
+    }
+
+    /**
+     * Opens a file for reading, or as the options say.
+     *
+     * @throws NotRegular where it is something else
+     * @throws NoSuchFileException where it is missing and not to be made
+     */
+    public static FileChannel open(Path file, OpenOption... options) throws IOException {
+        List<OpenOption> wanted = List.of(options);
+        boolean makes = wanted.contains(StandardOpenOption.CREATE) || wanted.contains(StandardOpenOption.CREATE_NEW);
+        try {
+            require(file);
+        } catch (NoSuchFileException missing) {
+            if (!makes) {
+                throw missing;
+            }
+        }
+        return wanted.isEmpty() ? FileChannel.open(file, StandardOpenOption.READ) : FileChannel.open(file, options);
+    }
+
+    /** Looks at what has that name, links followed. */
+    private static void require(Path file) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (attributes.isDirectory()) {
+            throw new NotRegular(file, "a folder");
+        }
+        if (!attributes.isRegularFile()) {
+            throw new NotRegular(file, "a pipe, a socket or a device, and only regular files are opened");
+        }
+    }
+
+    /** A file from its beginning. */
+    @SuppressWarnings("StreamResourceLeak") // closed with the stream
+    public static InputStream stream(Path file) throws IOException {
+        return Channels.newInputStream(open(file));
+    }
+
+    /**
+     * All bytes of a file.
+     *
+     * @throws TooLarge where it has more than {@code most}
+     */
+    public static byte[] bytes(Path file, long most) throws IOException {
+        try (FileChannel channel = open(file)) {
+            long size = channel.size();
+            if (size > most) {
+                throw new TooLarge(file, most);
+            }
+            // A file may grow while it is read, and those of /proc say that they have no bytes.
+            byte[] bytes = Channels.newInputStream(channel).readNBytes((int) Math.min(Integer.MAX_VALUE - 16, most + 1));
+            if (bytes.length > most) {
+                throw new TooLarge(file, most);
+            }
+            return bytes;
+        }
+    }
+
+    /**
+     * All of a file as text in UTF-8.
+     *
+     * @throws TooLarge where it has more than {@code most} bytes
+     * @throws java.nio.charset.CharacterCodingException where it is not UTF-8
+     */
+    public static String text(Path file, long most) throws IOException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file, most))).toString();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.stateroom.vfs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(20)
+final class RegularFileTest {
+    @TempDir
+    Path folder;
+
+    private static void assertRefused(Path file) {
+        assertThatThrownBy(() -> RegularFile.open(file).close()).isInstanceOf(RegularFile.NotRegular.class);
+        assertThatThrownBy(() -> RegularFile.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close())
+                .isInstanceOf(RegularFile.NotRegular.class);
+        assertThatThrownBy(() -> RegularFile.stream(file).close()).isInstanceOf(RegularFile.NotRegular.class);
+        assertThatThrownBy(() -> RegularFile.bytes(file, 10))
+                .isInstanceOf(RegularFile.NotRegular.class)
+                .hasMessageStartingWith(file.getFileName() + ": it is a ");
+    }
+
+    @Test
+    void pipesSocketsDevicesFoldersAndLinksToThemAreRefusedWithoutWaiting() throws IOException, InterruptedException {
+        Process made = new ProcessBuilder("mkfifo", folder.resolve("pipe").toString()).start();
+        assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
+        Files.createSymbolicLink(folder.resolve("zero"), Path.of("/dev/zero"));
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("pipe"));
+        try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            socket.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));
+            assertRefused(folder.resolve("socket"));
+        }
+        assertRefused(folder.resolve("pipe"));
+        assertRefused(folder.resolve("link"));
+        assertRefused(folder.resolve("zero"));
+        assertRefused(folder);
+    }
+
+    @Test
+    void aFileIsReadUpToWhatTheCallerTakes() throws IOException {
+        Path file = Files.writeString(folder.resolve("f"), "täxt");
+        assertThat(RegularFile.bytes(file, 5)).isEqualTo("täxt".getBytes(UTF_8));
+        assertThat(RegularFile.text(file, 5)).isEqualTo("täxt");
+        assertThatThrownBy(() -> RegularFile.bytes(file, 4)).isInstanceOf(RegularFile.TooLarge.class).hasMessage("it is larger than 4 bytes");
+        try (RandomAccessFile sparse = new RandomAccessFile(folder.resolve("sparse").toFile(), "rw")) {
+            sparse.setLength(40L << 30);
+        }
+        assertThatThrownBy(() -> RegularFile.text(folder.resolve("sparse"), 64 << 20)).hasMessage("it is larger than 64 MiB");
+        assertThatThrownBy(() -> RegularFile.text(Files.write(folder.resolve("latin"), new byte[] {(byte) 0xe4}), 5))
+                .isInstanceOf(CharacterCodingException.class);
+    }
+
+    @Test
+    void whatIsMissingIsMadeOnlyWhereThatIsAsked() throws IOException {
+        assertThatThrownBy(() -> RegularFile.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+        try (FileChannel made = RegularFile.open(folder.resolve("none"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            assertThat(made.size()).isZero();
+        }
+    }
+}
