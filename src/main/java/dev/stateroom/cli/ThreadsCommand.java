@@ -1,15 +1,12 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
-import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -17,7 +14,6 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -27,14 +23,13 @@ final class ThreadsCommand extends SourceCommand {
      * One row.
      *
      * @param files at the newest root checkpoint; null where they cannot be read
-     * @param pending interrupts that wait or are stuck
+     * @param status how it stands
      * @param problem why something of the row is not known; empty where all is
      */
     record Row(
             ThreadSummary summary,
             @Nullable Integer files,
-            String status,
-            int pending,
+            ThreadStatus status,
             RecordedThread.@Nullable DetectedDialect dialect,
             String problem) {}
 
@@ -67,7 +62,7 @@ final class ThreadsCommand extends SourceCommand {
                     switch (opened.thread(summary.id(), Cancellation.NEVER)) {
                         case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread);
                         case Outcome.Failed<RecordedThread>(Failure failure) ->
-                            new Row(summary, null, "unknown", 0, null, failure.sentence());
+                            new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());
                     });
         }
         return rows;
@@ -76,8 +71,6 @@ final class ThreadsCommand extends SourceCommand {
     private static Row row(ThreadSummary summary, RecordedThread thread) {
         Integer files = null;
         String problem = "";
-        String unknown = "";
-        boolean failed = false;
         var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head != null) {
             switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
@@ -88,33 +81,11 @@ final class ThreadsCommand extends SourceCommand {
                 case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
                     problem = failure.sentence();
             }
-            switch (thread.writesAt(head.key(), Set.of())) {
-                case Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes) ->
-                    failed = writes.stream().anyMatch(w -> w.channel().equals(TaskWrite.ERROR));
-                case Outcome.Failed<List<TaskWrite>>(Failure failure) -> unknown = failure.sentence();
-            }
         }
-        List<PendingInterrupt> open = List.of();
-        switch (PendingInterrupts.of(thread, Cancellation.NEVER)) {
-            case Outcome.Ok<List<PendingInterrupt>>(List<PendingInterrupt> found) -> open = found;
-            case Outcome.Failed<List<PendingInterrupt>>(Failure failure) -> unknown = failure.sentence();
-        }
-        String status = failed ? "error" : !open.isEmpty() ? "interrupted" : unknown.isEmpty() ? "idle" : "unknown";
-        String unread = unknown.isEmpty() ? unread(open) : "whether it waits or failed is not known: " + unknown;
-        return new Row(summary, files, status, open.size(), thread.dialect(), problem.isEmpty() ? unread : problem);
-    }
-
-    /** A sentence about the requests that wait and cannot be read; empty where all can. */
-    private static String unread(List<PendingInterrupt> open) {
-        List<Value.Opaque> unread = open.stream()
-                .map(PendingInterrupt::request)
-                .filter(Value.Opaque.class::isInstance)
-                .map(Value.Opaque.class::cast)
-                .toList();
-        return unread.isEmpty()
-                ? ""
-                : unread.size() + " of " + open.size() + " pending requests cannot be read: "
-                        + unread.getFirst().why();
+        ThreadStatus status = ThreadStatus.of(thread, Cancellation.NEVER);
+        boolean unknown = status.state() == ThreadStatus.State.UNKNOWN;
+        String unread = (unknown ? "whether it waits or failed is not known: " : "") + status.why();
+        return new Row(summary, files, status, thread.dialect(), problem.isEmpty() ? unread : problem);
     }
 
     static void write(JsonDocument document, Row row) {
@@ -133,11 +104,17 @@ final class ThreadsCommand extends SourceCommand {
                                 dialect == null
                                         ? Era.Language.PYTHON
                                         : dialect.dialect().language()))
-                .property("status", row.status())
+                .property("status", row.status().state().word())
                 .property("dialect", dialect == null ? null : dialect.dialect().id())
                 .property("dialect_evidence", dialect == null ? null : dialect.evidence())
                 .property("head_checkpoint_id", summary.headId())
-                .property("pending_interrupts", row.pending());
+                .property("pending_interrupts", row.status().open().size());
+        List<String> next = row.status().next();
+        if (next == null) {
+            document.property("next", (String) null);
+        } else {
+            document.property("next", next);
+        }
         if (!row.problem().isEmpty()) {
             document.property("problem", row.problem());
         }
@@ -167,7 +144,7 @@ final class ThreadsCommand extends SourceCommand {
                     .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
                     .cell(summary.step() == null ? "" : summary.step())
                     .cell(Times.here(summary.updatedAt()))
-                    .cell(row.status(), terminal.paint(colour(row.status())))
+                    .cell(row.status().state().word(), terminal.paint(colour(row.status().state())))
                     .cell(summary.checkpointCount())
                     .cell(row.files() == null ? "" : row.files())
                     .cell(row.dialect() == null ? "" : row.dialect().dialect().id());
@@ -175,11 +152,11 @@ final class ThreadsCommand extends SourceCommand {
         return table;
     }
 
-    private static Terminal.Colour colour(String status) {
-        return switch (status) {
-            case "error", "unknown" -> Terminal.Colour.RED;
-            case "interrupted" -> Terminal.Colour.YELLOW;
-            default -> Terminal.Colour.GREEN;
+    private static Terminal.Colour colour(ThreadStatus.State state) {
+        return switch (state) {
+            case ERROR, UNKNOWN -> Terminal.Colour.RED;
+            case INTERRUPTED, UNFINISHED -> Terminal.Colour.YELLOW;
+            case IDLE, BUSY -> Terminal.Colour.GREEN;
         };
     }
 }

@@ -73,6 +73,11 @@ public interface RecordedThread {
         return null;
     }
 
+    /** True while a run is under way. Only a server tells; what a database holds may be of a run that was cut off. */
+    default boolean isRunning() {
+        return false;
+    }
+
     /** Another channel's stored value at a checkpoint; null where it has none there. Not folded. */
     Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel);
 

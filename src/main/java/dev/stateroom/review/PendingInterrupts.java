@@ -1,28 +1,34 @@
 package dev.stateroom.review;
 
-import dev.stateroom.vfs.Era;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskStatus;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the requests of a thread that still wait. The rows of an answered request stay in the database, so a request is
- * open only on the newest root checkpoint and only while the task that raised it has neither ended nor been answered.
+ * Finds the requests of a thread that still wait. The rows of an answered request stay in the database, so a request is open only
+ * on the newest root checkpoint and only while the task that raised it has not finished: see {@link TaskStatus}.
  */
 public final class PendingInterrupts {
-    private static final Set<String> VALUED = Set.of(TaskWrite.INTERRUPT);
+    /** The channels whose values tell what waits. */
+    static final Set<String> VALUED = Set.of(TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR);
+
+    /** Where LangGraph keeps the tasks that are to be sent. */
+    private static final String SENDS = "__pregel_tasks";
 
     private final RecordedThread thread;
     private final Cancellation cancellation;
@@ -35,85 +41,105 @@ public final class PendingInterrupts {
     }
 
     /**
+     * The questions of the newest checkpoint.
+     *
+     * @param open those that wait
+     * @param isAnswered true when the answer to some other one was saved and its task has not taken it yet
+     */
+    record Found(List<PendingInterrupt> open, boolean isAnswered) {}
+
+    /**
      * The open requests, in the order of their tasks; each once, though a subagent's request is stored in every namespace
-     * around it too. A failure when the rows of the newest checkpoint cannot be read.
+     * around it too. A failure when the newest checkpoint or its rows cannot be read, so that nobody knows what waits.
      */
     public static Outcome<List<PendingInterrupt>> of(RecordedThread thread, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head == null) {
-            return Outcome.ok(List.of());
-        }
-        return thread.writesAt(head.key(), VALUED)
-                .map(writes -> new PendingInterrupts(thread, cancellation).open(head.key(), writes));
+        return head == null
+                ? Outcome.ok(List.of())
+                : thread.writesAt(head.key(), VALUED)
+                        .then(writes -> at(thread, head.key(), writes, cancellation))
+                        .map(Found::open);
     }
 
-    private List<PendingInterrupt> open(CheckpointKey head, List<TaskWrite> writes) {
-        thread.checkpoints().forEach(c -> namespaces.add(c.key().namespace()));
+    /** @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED} */
+    static Outcome<Found> at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, Cancellation cancellation) {
+        Found found = new PendingInterrupts(thread, cancellation).found(head, writes);
+        boolean isTold = found.open().stream().anyMatch(one -> !(one.request() instanceof Value.Opaque))
+                || writes.stream().anyMatch(one -> one.channel().equals(TaskWrite.ERROR) && !(one.value() instanceof Value.Opaque));
+        Failure unread = isTold || thread.nodesDue(head) != null ? null : unread(thread.channelAt(head, SENDS));
+        return unread == null ? Outcome.ok(found) : Outcome.failed(unread);
+    }
+
+    private static @Nullable Failure unread(Outcome<@Nullable Value> sends) {
+        if (sends instanceof Outcome.Failed<@Nullable Value> failed) {
+            return failed.failure();
+        }
+        return sends instanceof Outcome.Ok<@Nullable Value> ok && ok.value() instanceof Value.Opaque opaque
+                ? new Failure(Failure.Kind.UNSUPPORTED, "the tasks that are due cannot be read: " + opaque.why())
+                : null;
+    }
+
+    private Found found(CheckpointKey head, List<TaskWrite> writes) {
+        Map<String, TaskStatus> tasks = TaskStatus.of(writes);
         List<PendingInterrupt> open = new ArrayList<>();
         Set<String> counted = new HashSet<>();
-        for (TaskWrite write : writes) {
+        boolean answered = false;
+        for (TaskStatus task : tasks.values()) {
             cancellation.check();
-            if (!write.channel().equals(TaskWrite.INTERRUPT)) {
+            if (task.isFinished()) {
                 continue;
             }
-            List<Value> rows = InterruptForm.rows(write.value());
+            List<Value> rows = task.asked().stream().flatMap(asked -> InterruptForm.rows(asked).stream()).toList();
             for (int i = 0; i < rows.size(); i++) {
                 String stored = InterruptForm.id(rows.get(i));
                 // A record without an id is named by its task and place, which nothing else shares.
-                String id = stored == null ? write.taskId() + (i == 0 ? "" : "#" + i) : stored;
-                String state = state(writes, write.taskId(), id);
-                if (state != null && counted.add(id)) {
-                    CheckpointKey at = innermost(head, write.taskId(), id);
-                    open.add(PendingInterrupt.of(thread.id(), at, rows.get(i), id, state, agent(at.namespace())));
+                String id = stored == null ? task.id() + (i == 0 ? "" : "#" + i) : stored;
+                Asking inner = innermost(new Asking(head, task), id);
+                int given = tasks.containsKey(id) ? tasks.get(id).answers().size() : 0;
+                int taken = inner.task().answers().size();
+                if (given > taken && !task.hasFailed()) {
+                    answered = true;
+                } else if (counted.add(id)) {
+                    // The answer is saved before it is checked: a wrong one fails again at every later try.
+                    boolean stuck = task.hasFailed() && given + taken + task.answers().size() > 0;
+                    open.add(PendingInterrupt.of(
+                            thread.id(), inner.at(), rows.get(i), id, stuck ? "stuck" : "waiting", agent(inner.at().namespace())));
                 }
             }
         }
-        return open;
+        return new Found(open, answered);
     }
 
-    /** {@code waiting}, {@code stuck}, or null for a request that is closed. */
-    private @Nullable String state(List<TaskWrite> writes, String taskId, String interruptId) {
-        boolean python = thread.dialect().dialect().language() == Era.Language.PYTHON;
-        boolean ended = false;
-        boolean answered = false;
-        boolean failed = false;
-        for (TaskWrite write : writes) {
-            boolean own = write.taskId().equals(taskId);
-            // Python numbers a task's output from 0, whatever the channel; JavaScript's output is told by the channel's name.
-            ended |= own && (python ? write.index() >= 0 : !write.channel().startsWith("__"));
-            answered |= write.channel().equals(TaskWrite.RESUME) && (own || write.taskId().equals(interruptId));
-            failed |= own && write.channel().equals(TaskWrite.ERROR);
-        }
-        if (ended || (answered && !failed)) {
-            return null;
-        }
-        // The answer is saved before it is checked: a wrong one fails again at every later try.
-        return answered ? "stuck" : "waiting";
-    }
+    /** A task that asks, and the checkpoint after which it runs. */
+    private record Asking(CheckpointKey at, TaskStatus task) {}
 
     /** Follows the task inwards to the newest checkpoint of the namespace that raised the request. */
-    private CheckpointKey innermost(CheckpointKey at, String taskId, String interruptId) {
-        String prefix = at.isRoot() ? "" : at.namespace() + "|";
+    private Asking innermost(Asking outer, String interruptId) {
+        if (namespaces.isEmpty()) {
+            thread.checkpoints().forEach(c -> namespaces.add(c.key().namespace()));
+        }
+        String prefix = outer.at().isRoot() ? "" : outer.at().namespace() + "|";
         for (String namespace : namespaces) {
             if (namespace.startsWith(prefix)
-                    && namespace.endsWith(":" + taskId)
+                    && namespace.endsWith(":" + outer.task().id())
                     && namespace.indexOf('|', prefix.length()) < 0) {
-                Checkpoint inner = thread.head(namespace);
-                TaskWrite row = inner == null ? null : row(inner.key(), interruptId);
-                if (inner != null && row != null) {
-                    return innermost(inner.key(), row.taskId(), interruptId);
+                Checkpoint head = thread.head(namespace);
+                TaskStatus task = head == null ? null : asking(head.key(), interruptId);
+                if (head != null && task != null) {
+                    return innermost(new Asking(head.key(), task), interruptId);
                 }
             }
         }
-        return at;
+        return outer;
     }
 
-    private @Nullable TaskWrite row(CheckpointKey at, String interruptId) {
-        for (TaskWrite write : thread.writesAt(at, VALUED).orElse(List.of())) {
-            if (write.channel().equals(TaskWrite.INTERRUPT)
-                    && InterruptForm.rows(write.value()).stream()
-                            .anyMatch(i -> interruptId.equals(InterruptForm.id(i)))) {
-                return write;
+    private @Nullable TaskStatus asking(CheckpointKey at, String interruptId) {
+        for (TaskStatus task : TaskStatus.of(thread.writesAt(at, VALUED).orElse(List.of())).values()) {
+            boolean asks = task.asked().stream()
+                    .flatMap(asked -> InterruptForm.rows(asked).stream())
+                    .anyMatch(row -> interruptId.equals(InterruptForm.id(row)));
+            if (asks) {
+                return task;
             }
         }
         return null;

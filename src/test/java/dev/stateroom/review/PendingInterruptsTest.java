@@ -69,23 +69,33 @@ final class PendingInterruptsTest {
     }
 
     @Test
-    void aPythonTaskWithAnyOutputHasGoneOn() {
+    void aTaskWithAnyOutputHasGoneOn() {
         assertThat(pending(with(asked("t"), row("t", 0, "__pregel_tasks", send("c", "ls"))))).isEmpty();
+        assertThat(pending(with(asked("t"), row("t", 0, "__no_writes__", Value.Null.INSTANCE)))).isEmpty();
         assertThat(pending(with(asked("t"), row("other", 0, "messages", items())))).hasSize(1);
+        var javascript = with(asked("t"), row("t", 0, "branch:to:model_request", Value.Null.INSTANCE));
+        assertThat(pending(javascript.dialect(Dialect.of(Era.JS_1_14)))).isEmpty();
     }
 
     @Test
-    void aJavaScriptTaskHasGoneOnWithAnOrdinaryWrite() {
-        var internal = with(asked("t"), row("t", 0, "__pregel_tasks", Value.Null.INSTANCE)).dialect(Dialect.of(Era.JS_1_14));
-        assertThat(pending(internal)).hasSize(1);
-        var ordinary = with(asked("t"), row("t", 0, "branch:to:model_request", Value.Null.INSTANCE)).dialect(Dialect.of(Era.JS_1_14));
-        assertThat(pending(ordinary)).isEmpty();
+    void aTaskThatTookAnAnswerAndHasNotEndedAsksAgain() {
+        assertThat(pending(with(row("t", -4, TaskWrite.RESUME, answers("a")), asked("t")))).extracting(PendingInterrupt::state).containsExactly("waiting");
+        assertThat(pending(with(row("t", -4, TaskWrite.RESUME, answers("a")), asked("t"), row("t", 2, "messages", items())))).isEmpty();
     }
 
     @Test
-    void anAnswerUnderTheTaskOrTheInterruptsIdClosesIt() {
-        assertThat(pending(with(asked("t"), row("t", -4, TaskWrite.RESUME, items())))).isEmpty();
-        assertThat(pending(with(asked("t"), row(ID, -4, TaskWrite.RESUME, items())))).isEmpty();
+    void anAnswerByIdThatTheTaskHasNotTakenYetIsNoQuestion() {
+        MemoryThread given = with(asked("t"), row(ID, -4, TaskWrite.RESUME, answers("a")));
+        assertThat(pending(given)).isEmpty();
+        assertThat(ThreadStatus.of(given, Cancellation.NEVER).state()).isEqualTo(ThreadStatus.State.BUSY);
+        // JavaScript puts the second answer behind the list of those before it.
+        Value second = items(answers("a"), new Value.Text("b"));
+        assertThat(pending(with(row("t", -4, TaskWrite.RESUME, answers("a")), asked("t"), row(ID, -4, TaskWrite.RESUME, answers("a"))))).hasSize(1);
+        assertThat(pending(with(row("t", -4, TaskWrite.RESUME, answers("a")), asked("t"), row(ID, -4, TaskWrite.RESUME, second)))).isEmpty();
+    }
+
+    private static Value answers(String... texts) {
+        return new Value.Items(java.util.Arrays.stream(texts).<Value>map(Value.Text::new).toList());
     }
 
     @Test
@@ -97,7 +107,7 @@ final class PendingInterruptsTest {
     void aWrongAnswerLeavesItStuck() {
         var thread = with(
                 asked("t"),
-                row("t", -4, TaskWrite.RESUME, items()),
+                row("t", -4, TaskWrite.RESUME, answers("wrong")),
                 row("t", -1, TaskWrite.ERROR, new Value.Text("ValueError('Number of human decisions')")));
         assertThat(pending(thread)).extracting(PendingInterrupt::state).containsExactly("stuck");
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,21 @@ final class DueNodes {
     static final String SENDS = "__pregel_tasks";
     private static final String START = "__start__";
     private static final String BRANCH = "branch:to:";
+    private static final String JOIN = "join:";
     private static final String INTERRUPTS = "__interrupt__";
 
     private DueNodes() {}
 
-    /** @param sends what the checkpoint stores under {@link #SENDS}; null for nothing */
-    static List<String> of(StoredCheckpoint checkpoint, @Nullable Value sends) {
+    /**
+     * @param sends what the checkpoint stores under {@link #SENDS}; null for nothing
+     * @return null where the sends cannot be read
+     */
+    static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable Value sends) {
         List<String> due = new ArrayList<>();
-        for (Value send : Value.items(sends)) {
+        if (sends instanceof Value.Opaque) {
+            return null;
+        }
+        for (Value send : Value.items(sends(sends))) {
             due.add(node(send));
         }
         Map<String, String> versions = checkpoint.channelVersions();
@@ -47,6 +55,42 @@ final class DueNodes {
             }
         }
         return List.copyOf(due);
+    }
+
+    /** The sends of a stored value. JavaScript's LangGraph before 1.4 stores a list of what it has seen before them. */
+    static @Nullable Value sends(@Nullable Value stored) {
+        List<Value> both = Value.items(stored);
+        boolean isPair = both.size() == 2 && both.stream().allMatch(Value.Items.class::isInstance);
+        return isPair ? both.get(1) : stored;
+    }
+
+    /**
+     * The same from what the tasks of the step before wrote, for a checkpoint that cannot be read: a send for each task that is pushed,
+     * and a branch for each node that is due.
+     *
+     * @param writes in the order in which LangGraph applies them
+     * @return null where that does not tell: something is encrypted, or a node waits for several others
+     */
+    static @Nullable List<String> ofWrites(List<WriteRow> writes, Function<WriteRow, Value> values) {
+        List<String> sends = new ArrayList<>();
+        Set<String> nodes = new LinkedHashSet<>();
+        for (WriteRow write : writes) {
+            String channel = write.channel();
+            if (write.payload().isEncrypted() || channel.startsWith(JOIN)) {
+                return null;
+            }
+            if (channel.equals(SENDS)) {
+                Value send = values.apply(write);
+                if (send instanceof Value.Opaque) {
+                    return null;
+                }
+                sends.add(node(send));
+            } else if (channel.startsWith(BRANCH)) {
+                nodes.add(channel.substring(BRANCH.length()));
+            }
+        }
+        sends.addAll(nodes);
+        return List.copyOf(sends);
     }
 
     /** The node that a task was sent to; empty where it is not known. */

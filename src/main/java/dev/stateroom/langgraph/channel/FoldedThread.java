@@ -221,10 +221,32 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public @Nullable List<String> nodesDue(CheckpointKey key) {
-        Outcome<List<String>> due = contents.of(key, Cancellation.NEVER)
-                .then(checkpoint -> contents.channel(key, checkpoint, DueNodes.SENDS, Cancellation.NEVER)
-                        .map(sends -> DueNodes.of(checkpoint, sends)));
-        return due instanceof Outcome.Ok<List<String>>(List<String> nodes) ? nodes : null;
+        if (!(contents.of(key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint))) {
+            return dueByWrites(key);
+        }
+        Outcome<@Nullable Value> sends = contents.channel(key, checkpoint, DueNodes.SENDS, Cancellation.NEVER);
+        return sends instanceof Outcome.Ok<@Nullable Value> ok ? DueNodes.of(checkpoint, ok.value()) : null;
+    }
+
+    /** What the step before a checkpoint made due; null where a person or a run without all its steps came between. */
+    private @Nullable List<String> dueByWrites(CheckpointKey key) {
+        ThreadIndex.Entry entry = index.known(key);
+        CheckpointKey parent = entry == null ? null : entry.parent();
+        if (entry == null
+                || parent == null
+                || !(contents.entry(parent, Cancellation.NEVER) instanceof Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry before))
+                || !entry.follows(before)
+                || !(rows.writes(parent, null, Cancellation.NEVER) instanceof Outcome.Ok<List<WriteRow>>(List<WriteRow> writes))) {
+            return null;
+        }
+        WriteValues values = new WriteValues(rows, parent, problems);
+        return DueNodes.ofWrites(
+                writes.stream().sorted(WriteRow.ORDER).toList(), write -> values.of(write, Cancellation.NEVER));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return rows.isRunning();
     }
 
     /** Where conversations are stored whole, a step wrote what its parent's lacks or holds otherwise. */
@@ -242,7 +264,7 @@ public final class FoldedThread implements RecordedThread {
     public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
         return contents.of(key, Cancellation.NEVER)
                 .then(checkpoint -> contents.channel(key, checkpoint, channel, Cancellation.NEVER))
-                .map(stored -> stored == null ? null : Overwrites.unwrapped(stored));
+                .map(stored -> channel.equals(DueNodes.SENDS) ? DueNodes.sends(stored) : stored == null ? null : Overwrites.unwrapped(stored));
     }
 
     @Override

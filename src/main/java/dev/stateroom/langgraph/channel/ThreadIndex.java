@@ -116,6 +116,13 @@ final class ThreadIndex {
             return new Checkpoint(key, parentId, step(), source(), createdAt(), metadata);
         }
 
+        /** True when one step of a run led here from {@code before}. */
+        boolean follows(Entry before) {
+            Integer from = before.step();
+            Integer to = step();
+            return from != null && to != null && to == from + 1 && source().equals("loop");
+        }
+
         /** {@code step 12}, or the id where the metadata does not say. */
         String label() {
             Integer step = step();

@@ -25,6 +25,11 @@ public interface ThreadRows {
     /** True when there is at least one checkpoint. */
     Outcome<Boolean> exists(Cancellation cancellation);
 
+    /** True where a server says that a run is under way. */
+    default boolean isRunning() {
+        return false;
+    }
+
     /** One checkpoint with its contents; NOT_FOUND where there is no such row. */
     Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation);
 

@@ -17,4 +17,9 @@ public record Payload(@Nullable String type, byte @Nullable [] bytes, long size)
     public Value value() {
         return bytes == null ? new Value.Opaque("too large to read", size) : Serializer.decode(type, bytes);
     }
+
+    /** True for bytes that only a key opens, whatever they hold. */
+    public boolean isEncrypted() {
+        return type != null && type.indexOf('+') >= 0;
+    }
 }

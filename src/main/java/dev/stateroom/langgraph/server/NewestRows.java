@@ -37,6 +37,11 @@ record NewestRows(ServerThreadRows rows) implements ThreadRows {
     }
 
     @Override
+    public boolean isRunning() {
+        return rows.isRunning();
+    }
+
+    @Override
     public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
         return rows.whole(key, cancellation);
     }

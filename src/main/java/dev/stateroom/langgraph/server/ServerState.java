@@ -58,7 +58,9 @@ record ServerState(
         String namespace = Value.text(checkpoint.get("checkpoint_ns"));
         Value given = state.get("values");
         Map<String, Value> values = new LinkedHashMap<>(Value.fields(given).values());
-        List<Value> due = Value.items(state.get("next")).stream()
+        // The tasks of the step, finished or not; "next" leaves out those that finished, and in JavaScript one that asks again.
+        List<Value> named = Value.items(state.get("tasks")).stream().map(task -> Value.fields(task).get("name")).filter(name -> name != null).toList();
+        List<Value> due = (named.isEmpty() ? Value.items(state.get("next")) : named).stream()
                 .<Value>map(node -> new Value.Fields(Map.of("node", node)))
                 .toList();
         values.put(SENDS, new Value.Items(due));

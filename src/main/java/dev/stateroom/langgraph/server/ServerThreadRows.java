@@ -53,7 +53,11 @@ final class ServerThreadRows implements ThreadRows {
     private static final Value LIGHT = new Value.Items(
             Stream.of("checkpoint", "parent_checkpoint", "metadata", "created_at", "next", "tasks").<Value>map(Value.Text::new).toList());
 
+    /** What a server calls a thread in which a run is under way. */
+    private static final String RUNNING = "busy";
+
     private volatile boolean selects = true;
+    private volatile boolean running;
     private final Set<String> nodes = ConcurrentHashMap.newKeySet();
     private final Map<CheckpointKey, String> times = new ConcurrentHashMap<>();
 
@@ -82,12 +86,20 @@ final class ServerThreadRows implements ThreadRows {
     @Override
     public Outcome<Boolean> exists(Cancellation cancellation) {
         return switch (client.get(path(""), cancellation)) {
-            case Outcome.Ok<Answer> _ -> Outcome.ok(true);
+            case Outcome.Ok<Answer>(Answer answer) -> {
+                running = RUNNING.equals(Value.text(Value.fields(answer.body()).get("status")));
+                yield Outcome.ok(true);
+            }
             // A name that is no thread's, whatever its form.
             case Outcome.Failed<Answer>(Failure failure)
                     when failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.INVALID -> Outcome.ok(false);
             case Outcome.Failed<Answer>(Failure failure) -> Outcome.failed(failure);
         };
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
     }
 
     @Override

@@ -22,7 +22,7 @@ final class WaitingActions {
             Outcome<List<PendingInterrupt>> pending = source.thread(summary.id(), cancellation)
                     .then((RecordedThread thread) -> PendingInterrupts.of(thread, cancellation));
             if (pending instanceof Outcome.Ok<List<PendingInterrupt>>(List<PendingInterrupt> interrupts)) {
-                found += interrupts.stream().mapToInt(i -> i.actions().size()).sum();
+                found += interrupts.stream().mapToInt(i -> Math.max(1, i.actions().size())).sum();
             }
         }
         return found;

@@ -57,9 +57,11 @@ final class DetailsPane extends BorderPane {
     private String status(ThreadFacts facts) {
         return switch (facts.status()) {
             case IDLE -> words.get("status.idle.small");
-            case WAITING -> words.get("status.waiting", facts.waiting());
+            case INTERRUPTED -> words.get("status.waiting", facts.waiting());
             case ERROR -> words.get("status.error.small");
-            case UNREADABLE -> words.get("status.unreadable.small");
+            case UNFINISHED -> words.get("status.unfinished.small");
+            case BUSY -> words.get("status.busy.small");
+            case UNKNOWN -> words.get("status.unknown.small");
         };
     }
 

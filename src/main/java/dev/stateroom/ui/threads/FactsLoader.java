@@ -2,6 +2,7 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
@@ -151,7 +152,7 @@ final class FactsLoader {
     }
 
     /** How many of the threads that were looked at have that status. */
-    int count(ThreadFacts.Status status) {
+    int count(ThreadStatus.State status) {
         return (int) facts.values().stream().filter(f -> f.status() == status).count();
     }
 

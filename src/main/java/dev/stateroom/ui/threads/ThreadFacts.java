@@ -8,6 +8,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a row of the table shows beyond the index: found out by reading the thread.
  *
- * @param status what the thread waits for
+ * @param status how the thread stands
  * @param waiting how many actions wait for a person
  * @param firstMessage the first human message, at most {@link #MESSAGE_CHARS} of it; empty where there is none
  * @param files how many files the newest checkpoint has; -1 where that cannot be read
  * @param paths the files' paths in lower case, joined by line feeds, for the filter; at most {@link #PATH_CHARS} of them
  * @param why why the thread, or part of it, could not be read; empty where it could
  */
-record ThreadFacts(Status status, int waiting, String firstMessage, int files, String paths, String why) {
+record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, int files, String paths, String why) {
     static final int MESSAGE_CHARS = 300;
     static final int PATH_CHARS = 4_000;
 
@@ -34,31 +35,16 @@ record ThreadFacts(Status status, int waiting, String firstMessage, int files, S
     /** The newest steps that a sparkline shows; more cannot be told apart in its width. */
     static final int MAX_BARS = 2_000;
 
-    /** What a thread does. */
-    enum Status {
-        /** Nothing is open. */
-        IDLE,
-        /** A person is asked. */
-        WAITING,
-        /** A task of the newest step failed. */
-        ERROR,
-        /** It cannot be read. */
-        UNREADABLE
-    }
-
     /** Asks a thread how it stands. */
     @FunctionalInterface
     interface StatusReader {
-        /** Status and number of waiting actions. */
-        Standing of(RecordedThread thread, Cancellation cancellation);
+        /** Its status now. */
+        ThreadStatus of(RecordedThread thread, Cancellation cancellation);
     }
-
-    /** How a thread stands; {@code why} it is not known, empty where it is. */
-    record Standing(Status status, int waiting, String why) {}
 
     /** Reads a thread's facts; may touch the disk. */
     static ThreadFacts of(RecordedThread thread, StatusReader statuses, Cancellation cancellation) {
-        Standing standing = statuses.of(thread, cancellation);
+        ThreadStatus status = statuses.of(thread, cancellation);
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         int files = head == null ? 0 : -1;
         StringBuilder paths = new StringBuilder();
@@ -80,12 +66,12 @@ record ThreadFacts(Status status, int waiting, String firstMessage, int files, S
         }
         String first = head == null ? "" : firstMessage(thread, head.key(), cancellation);
         return new ThreadFacts(
-                standing.status(), standing.waiting(), first, files, paths.toString(), standing.why().isEmpty() ? why : standing.why());
+                status.state(), status.decisions(), first, files, paths.toString(), status.why().isEmpty() ? why : status.why());
     }
 
     /** Facts of a thread that cannot be had. */
     static ThreadFacts unreadable(String why) {
-        return new ThreadFacts(Status.UNREADABLE, 0, "", -1, "", why);
+        return new ThreadFacts(ThreadStatus.State.UNKNOWN, 0, "", -1, "", why);
     }
 
     private static String firstMessage(RecordedThread thread, CheckpointKey head, Cancellation cancellation) {

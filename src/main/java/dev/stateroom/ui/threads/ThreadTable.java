@@ -1,6 +1,7 @@
 package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -150,10 +151,12 @@ final class ThreadTable extends TableView<ThreadSummary> {
                 cell.setText(words.get("status.idle"));
                 cell.style("sr-muted");
             }
-            case WAITING -> cell.setGraphic(pill("pause", words.get("status.waiting", facts.waiting()), "accent"));
+            case INTERRUPTED -> cell.setGraphic(pill("pause", words.get("status.waiting", facts.waiting()), "accent"));
             case ERROR -> cell.setGraphic(pill("alert-octagon", words.get("status.error"), "danger"));
-            case UNREADABLE -> {
-                cell.setGraphic(pill("alert-triangle", words.get("status.unreadable"), "warning"));
+            case UNFINISHED -> cell.setGraphic(pill("clock", words.get("status.unfinished"), "warning"));
+            case BUSY -> cell.setGraphic(pill("loader", words.get("status.busy"), "accent"));
+            case UNKNOWN -> {
+                cell.setGraphic(pill("alert-triangle", words.get("status.unknown"), "warning"));
                 cell.tip(facts.why());
             }
         }
@@ -168,7 +171,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
     private void showMessage(Cell cell, ThreadSummary thread) {
         ThreadFacts facts = facts(thread);
         if (facts != null) {
-            String text = facts.status() == ThreadFacts.Status.UNREADABLE ? facts.why() : facts.firstMessage();
+            String text = facts.status() == ThreadStatus.State.UNKNOWN ? facts.why() : facts.firstMessage();
             cell.setText(HiddenCharacters.visible(text));
             cell.style("sr-muted");
         }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.threads;
 
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
@@ -80,10 +81,10 @@ final class ThreadsBar extends HBox {
     }
 
     /** The status that is asked for; empty for all. */
-    Optional<ThreadFacts.Status> status() {
+    Optional<ThreadStatus.State> status() {
         return waiting.isSelected()
-                ? Optional.of(ThreadFacts.Status.WAITING)
-                : error.isSelected() ? Optional.of(ThreadFacts.Status.ERROR) : Optional.empty();
+                ? Optional.of(ThreadStatus.State.INTERRUPTED)
+                : error.isSelected() ? Optional.of(ThreadStatus.State.ERROR) : Optional.empty();
     }
 
     /** Takes back filter and status. */

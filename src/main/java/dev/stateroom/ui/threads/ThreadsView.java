@@ -3,6 +3,7 @@ package dev.stateroom.ui.threads;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.PaneDivider;
@@ -68,7 +69,7 @@ public final class ThreadsView implements View {
         this.navigation = navigation;
         table = new ThreadTable(this::wake);
         loader = new FactsLoader(
-                session.work(), words.get("work.facts"), Standings::of, table::visibleIds, this::factsArrived);
+                session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, this::factsArrived);
         table.setLoader(loader);
         actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
         Promoting promoting = new Promoting(session, opener, navigation, overlays, words, table.getSelectionModel());
@@ -159,7 +160,7 @@ public final class ThreadsView implements View {
 
     private void refilter() {
         String wanted = bar.filter().wanted().toLowerCase(Locale.ROOT);
-        Optional<ThreadFacts.Status> status = bar.status();
+        Optional<ThreadStatus.State> status = bar.status();
         table.show(
                 listed.stream()
                         .filter(t -> ThreadFacts.matches(t.id(), loader.facts(t.id()), wanted))
@@ -170,7 +171,7 @@ public final class ThreadsView implements View {
         wake();
     }
 
-    private boolean has(String id, ThreadFacts.Status status) {
+    private boolean has(String id, ThreadStatus.State status) {
         ThreadFacts facts = loader.facts(id);
         return facts != null && facts.status() == status;
     }
@@ -184,8 +185,8 @@ public final class ThreadsView implements View {
     private void factsArrived() {
         bar.counts(
                 listed.size(),
-                loader.count(ThreadFacts.Status.WAITING),
-                loader.count(ThreadFacts.Status.ERROR),
+                loader.count(ThreadStatus.State.INTERRUPTED),
+                loader.count(ThreadStatus.State.ERROR),
                 loader.isComplete());
         if (bar.status().isPresent() || !bar.filter().wanted().isEmpty()) {
             refilter();

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.FakeThread;
-import dev.stateroom.ui.threads.ThreadFacts.Standing;
-import dev.stateroom.ui.threads.ThreadFacts.Status;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -31,7 +30,7 @@ final class FactsLoaderTest {
         assertThat(read.subList(0, 30)).containsExactlyElementsOf(seen);
         assertThat(read).hasSize(5_000).doesNotHaveDuplicates();
         assertThat(loader.isComplete()).isTrue();
-        assertThat(loader.count(Status.WAITING)).isEqualTo(500);
+        assertThat(loader.count(ThreadStatus.State.INTERRUPTED)).isEqualTo(500);
         assertThat(loader.bars("t4001")).isNotNull();
         assertThat(loader.bars("t1")).isNull();
     }
@@ -42,9 +41,9 @@ final class FactsLoaderTest {
 
         loader.start(new Source(), List.of("t0", "broken", "missing", "t1", "t2"));
 
-        assertThat(facts(loader, "broken").status()).isEqualTo(Status.UNREADABLE);
+        assertThat(facts(loader, "broken").status()).isEqualTo(ThreadStatus.State.UNKNOWN);
         assertThat(facts(loader, "missing").why()).isEqualTo("There is no thread missing");
-        assertThat(facts(loader, "t2").status()).isEqualTo(Status.IDLE);
+        assertThat(facts(loader, "t2").status()).isEqualTo(ThreadStatus.State.IDLE);
         assertThat(loader.isReadingVisible()).isFalse();
     }
 
@@ -58,13 +57,13 @@ final class FactsLoaderTest {
         return new FactsLoader(new SameThreadWork(), "looking", this::standing, () -> seen, () -> {});
     }
 
-    private Standing standing(RecordedThread thread, Cancellation cancellation) {
+    private ThreadStatus standing(RecordedThread thread, Cancellation cancellation) {
         if (thread.id().equals("broken")) {
             throw new IllegalStateException("broken");
         }
         read.add(thread.id());
         boolean waits = thread.id().endsWith("7");
-        return new Standing(waits ? Status.WAITING : Status.IDLE, waits ? 1 : 0, "");
+        return new ThreadStatus(waits ? ThreadStatus.State.INTERRUPTED : ThreadStatus.State.IDLE, List.of(), List.of(), "");
     }
 
     /** Threads of any id. */

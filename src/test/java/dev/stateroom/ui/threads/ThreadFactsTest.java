@@ -3,9 +3,8 @@ package dev.stateroom.ui.threads;
 import static dev.stateroom.ui.FakeThread.human;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.FakeThread;
-import dev.stateroom.ui.threads.ThreadFacts.Standing;
-import dev.stateroom.ui.threads.ThreadFacts.Status;
 import dev.stateroom.work.Cancellation;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ final class ThreadFactsTest {
     void theFirstMessageIsOneLineAndBounded() {
         FakeThread thread = new FakeThread("t").step(Map.of()).step(Map.of(), human("  Set up\n the   project " + "x".repeat(900)));
 
-        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0, ""), Cancellation.NEVER);
+        ThreadFacts facts = ThreadFacts.of(thread, ThreadStatus::of, Cancellation.NEVER);
 
         assertThat(facts.firstMessage()).startsWith("Set up the project x").hasSize(ThreadFacts.MESSAGE_CHARS);
     }
@@ -24,7 +23,7 @@ final class ThreadFactsTest {
     @Test
     void aThreadIsFoundByIdMessageOrPath() {
         FakeThread thread = new FakeThread("T-1").step(Map.of("/Notes/Plan.md", "x"), human("Hello There"));
-        ThreadFacts facts = ThreadFacts.of(thread, (t, c) -> new Standing(Status.IDLE, 0, ""), Cancellation.NEVER);
+        ThreadFacts facts = ThreadFacts.of(thread, ThreadStatus::of, Cancellation.NEVER);
 
         assertThat(ThreadFacts.matches("T-1", facts, "t-1")).isTrue();
         assertThat(ThreadFacts.matches("T-1", facts, "hello there")).isTrue();

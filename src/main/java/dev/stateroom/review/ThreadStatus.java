@@ -1,0 +1,147 @@
+package dev.stateroom.review;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskStatus;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a thread stands at its newest checkpoint: what LangGraph's {@code get_state} says, read from the rows.
+ *
+ * @param state the state; a question that waits comes before a task that failed
+ * @param next the nodes that are due and have not finished, one entry a task; null where the recording does not tell
+ * @param open the requests that wait for an answer
+ * @param why why something of this is not known, one sentence; empty where all is
+ */
+public record ThreadStatus(State state, @Nullable List<String> next, List<PendingInterrupt> open, String why) {
+        /** {@code ~__pregel_pull, NODE} and {@code ~__pregel_push, 0000000002, …}, as the checkpointers store it. */
+    private static final Pattern PULLED = Pattern.compile("~__pregel_pull, (.+)");
+
+    private static final Pattern PUSHED = Pattern.compile("~__pregel_push, (\\d{1,10})(, .*)?");
+
+    /** What a thread does. */
+    public enum State {
+        /** Its run has ended. */
+        IDLE,
+        /** A person is asked. */
+        INTERRUPTED,
+        /** A task of the newest step failed. */
+        ERROR,
+        /** A run is under way, or its answer was saved and not yet taken. */
+        BUSY,
+        /** Something is due and nothing runs: a limit, a breakpoint, a run that was cut off, a change of the state. */
+        UNFINISHED,
+        /** The data cannot be read. */
+        UNKNOWN;
+
+        /** The state's name in texts and JSON. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Copies the lists. */
+    public ThreadStatus {
+        next = next == null ? null : List.copyOf(next);
+        open = List.copyOf(open);
+    }
+
+    /** Reads it; may touch a disk or a network. */
+    public static ThreadStatus of(RecordedThread thread, Cancellation cancellation) {
+        cancellation.check();
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head == null) {
+            return new ThreadStatus(thread.isRunning() ? State.BUSY : State.IDLE, List.of(), List.of(), "");
+        }
+        return switch (thread.writesAt(head.key(), PendingInterrupts.VALUED)) {
+            case Outcome.Failed<List<TaskWrite>>(Failure failure) -> unknown(failure.sentence());
+            case Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes) ->
+                switch (PendingInterrupts.at(thread, head.key(), writes, cancellation)) {
+                    case Outcome.Failed<PendingInterrupts.Found>(Failure failure) -> unknown(failure.sentence());
+                    case Outcome.Ok<PendingInterrupts.Found>(PendingInterrupts.Found found) -> at(thread, head.key(), writes, found);
+                };
+        };
+    }
+
+    /** The status of a thread that cannot be read. */
+    public static ThreadStatus unknown(String why) {
+        return new ThreadStatus(State.UNKNOWN, null, List.of(), why);
+    }
+
+    private static ThreadStatus at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, PendingInterrupts.Found pending) {
+        Collection<TaskStatus> tasks = TaskStatus.of(writes).values();
+        List<String> due = thread.nodesDue(head);
+        List<String> next = due == null ? null : unfinished(due, tasks);
+        State state;
+        if (!pending.open().isEmpty()) {
+            state = State.INTERRUPTED;
+        } else if (tasks.stream().anyMatch(TaskStatus::hasFailed)) {
+            state = State.ERROR;
+        } else if (thread.isRunning() || pending.isAnswered()) {
+            state = State.BUSY;
+        } else {
+            state = next == null || next.isEmpty() ? State.IDLE : State.UNFINISHED;
+        }
+        return new ThreadStatus(state, next, pending.open(), unread(pending.open()));
+    }
+
+    /** What is due without the tasks that finished. A task is matched by its path; without one, the first of its kind is taken. */
+    private static List<String> unfinished(List<String> due, Collection<TaskStatus> tasks) {
+        List<@Nullable String> left = new ArrayList<>(due);
+        for (TaskStatus task : tasks) {
+            if (!task.isFinished()) {
+                continue;
+            }
+            int place = place(task, due);
+            if (place < 0 && task.path().isEmpty() && due.stream().distinct().count() == 1) {
+                place = left.indexOf(due.getFirst());
+            }
+            if (place >= 0) {
+                left.set(place, null);
+            }
+        }
+        return left.stream().filter(node -> node != null).map(String::valueOf).toList();
+    }
+
+    private static int place(TaskStatus task, List<String> due) {
+        Matcher pulled = PULLED.matcher(task.path());
+        if (pulled.matches()) {
+            return due.lastIndexOf(pulled.group(1));
+        }
+        Matcher pushed = PUSHED.matcher(task.path());
+        if (pushed.matches()) {
+            long place = Long.parseLong(pushed.group(1));
+            return place < due.size() ? (int) place : -1;
+        }
+        return -1;
+    }
+
+    /** A sentence about the requests that wait and cannot be read; empty where all can. */
+    private static String unread(List<PendingInterrupt> open) {
+        List<Value.Opaque> unread = open.stream()
+                .map(PendingInterrupt::request)
+                .filter(Value.Opaque.class::isInstance)
+                .map(Value.Opaque.class::cast)
+                .toList();
+        return unread.isEmpty()
+                ? ""
+                : unread.size() + " of " + open.size() + " pending requests cannot be read: " + unread.getFirst().why();
+    }
+
+    /** How many decisions wait; a request of the program's own form counts as one. */
+    public int decisions() {
+        return open.stream().mapToInt(request -> Math.max(1, request.actions().size())).sum();
+    }
+}
