@@ -114,7 +114,7 @@ final class ReviewCommandsTest {
         assertThat(waiting.at("/0/previews/0/rule").isNull()).isTrue();
         assertThat(waiting.at("/0/previews/1/decision").stringValue()).isEqualTo("deny");
         assertThat(waiting.at("/0/previews/1/rule").intValue()).isZero();
-        assertThat(run("interrupts", workspace.toString(), "thread-a").out()).contains("permission: deny by rule 0, /config/**");
+        assertThat(run("interrupts", workspace.toString(), "thread-a").out()).contains("permission: deny by rule 1, /config/**");
     }
 
     @Test

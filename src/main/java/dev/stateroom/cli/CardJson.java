@@ -72,6 +72,9 @@ final class CardJson {
         }
         document.endArray()
                 .property("note", call.effect().note())
+                .property("fails", call.effect().fails())
+                .property("overwrites", call.effect().overwrites(call.request()))
+                .property("mount", call.effect().mount())
                 .property("tool_call_id", call.toolCallId())
                 .property("allowed", call.allowed())
                 .startObject("refused");

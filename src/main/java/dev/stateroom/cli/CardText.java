@@ -58,12 +58,18 @@ final class CardText {
         if (judgement != null) {
             Integer rule = judgement.verdict().rule();
             terminal.out().println("    permission: " + JsonDocument.word(judgement.effect())
-                    + (rule == null ? " by default" : " by rule " + rule + ", " + Plain.line(String.valueOf(judgement.verdict().pattern()))));
+                    + (rule == null ? " by default" : " by rule " + (rule + 1) + ", " + Plain.line(String.valueOf(judgement.verdict().pattern()))));
         }
-        print(call.effect());
+        print(call.request(), call.effect());
     }
 
-    private void print(EffectPreview preview) {
+    private void print(PendingInterrupt.ActionRequest request, EffectPreview preview) {
+        if (preview.mount() != null) {
+            terminal.out().println("    " + (preview.overwrites(request) ? "overwrites a file, " : "") + "on "
+                    + Plain.line(preview.mount()) + " as it is now:");
+        } else if (preview.overwrites(request)) {
+            terminal.out().println("    overwrites a file:");
+        }
         if (!preview.note().isEmpty()) {
             terminal.out().println("    " + Plain.line(preview.note()));
         }

@@ -65,7 +65,7 @@ final class InterruptsCommand extends CliCommand {
             if (threadId != null) {
                 shown.add(chosen(one(threadId, progress)));
             } else {
-                try (PendingThreads pending = PendingThreads.of(opener(), addresses, progress)) {
+                try (PendingThreads pending = PendingThreads.of(opener(), addresses, options.workspace, progress)) {
                     collect(pending, shown, failures);
                 }
             }
@@ -86,7 +86,7 @@ final class InterruptsCommand extends CliCommand {
         try (ThreadSource threads = opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
             id = Threads.named(threads, name, Cancellation.NEVER).id();
         }
-        try (PendingSource pending = PendingThreads.first(opener(), source, progress)) {
+        try (PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
             return pending.open(id, Cancellation.NEVER).orThrow();
         }
     }

@@ -53,7 +53,7 @@ final class MemoryDriftCommand extends CliCommand {
             throw refused("--namespace wants the store that has it: --store STORE");
         }
         try (ProgressLine progress = progress();
-                OpenWorkspace workspace = opener.open(source, Cancellation.NEVER, progress).orThrow()) {
+                OpenWorkspace workspace = opener.open(source, options.workspace, Cancellation.NEVER, progress).orThrow()) {
             ThreadSource threads = workspace.threads();
             if (threads == null) {
                 throw refused(WorkspaceOpener.shown(source) + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What waits in the sources that a command names. Sources that cannot be read do not hide the others. */
 final class PendingThreads implements AutoCloseable {
@@ -22,11 +23,11 @@ final class PendingThreads implements AutoCloseable {
     private final List<Failure> failures = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** Opens and reads the sources; one that is named twice is read once. */
-    static PendingThreads of(WorkspaceOpener opener, List<String> addresses, Progress progress) {
+    /** Opens and reads the sources, over the mounts of {@code workspace} where one is named; one that is named twice is read once. */
+    static PendingThreads of(WorkspaceOpener opener, List<String> addresses, @Nullable String workspace, Progress progress) {
         PendingThreads pending = new PendingThreads();
         for (String address : addresses) {
-            for (Outcome<PendingSource> opened : opener.pending(address, Cancellation.NEVER, progress)) {
+            for (Outcome<PendingSource> opened : opener.pending(address, workspace, Cancellation.NEVER, progress)) {
                 switch (opened) {
                     case Outcome.Ok<PendingSource>(PendingSource source) -> pending.add(source, progress);
                     case Outcome.Failed<PendingSource>(Failure failure) -> pending.failures.add(failure);
@@ -37,8 +38,8 @@ final class PendingThreads implements AutoCloseable {
     }
 
     /** The source of a database or server, or the first that a workspace file names; the others are named by their own addresses. */
-    static PendingSource first(WorkspaceOpener opener, String address, Progress progress) {
-        List<Outcome<PendingSource>> opened = opener.pending(address, Cancellation.NEVER, progress);
+    static PendingSource first(WorkspaceOpener opener, String address, @Nullable String workspace, Progress progress) {
+        List<Outcome<PendingSource>> opened = opener.pending(address, workspace, Cancellation.NEVER, progress);
         opened.stream().skip(1).forEach(other -> other.map(source -> {
             source.close();
             return true;

@@ -36,7 +36,7 @@ final class ResultsCommand extends ThreadCommand {
     public Integer call() {
         try (ProgressLine progress = progress();
                 OpenWorkspace opened =
-                        opener().open(source(), Cancellation.NEVER, progress).orThrow()) {
+                        opener().open(source(), options.workspace, Cancellation.NEVER, progress).orThrow()) {
             ThreadSource threads = opened.threads();
             if (threads == null) {
                 throw refused(source() + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");

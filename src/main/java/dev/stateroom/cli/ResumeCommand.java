@@ -93,7 +93,7 @@ final class ResumeCommand extends CliCommand {
         Submissions submissions =
                 dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
         try (ProgressLine progress = progress();
-                PendingSource pending = PendingThreads.first(opener(), source, progress)) {
+                PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
             ResumeReport report = new ResumeReport(terminal);
             if (submissions != null && (settles || withdraws)) {
                 settle(pending, submissions, report);

@@ -12,17 +12,29 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an action would do to the thread's files if it were approved as it stands. Only the tools of the reference packages
- * that write, edit or delete can be told; nothing is run.
+ * What an action would do if it were approved as it stands. Only the tools of the reference packages that write, edit or delete can be told.
  *
  * @param changes files that would differ, sorted by path
  * @param note why there is no change to show, one phrase; empty where there is one
+ * @param fails true where the tool would refuse or fail, in the words of the note
+ * @param mount what the change was tried on, one phrase for a person ("the filesystem mount at /site/"), which is as it is now and not as it
+ *     was when the agent asked; null for the thread's own files
  */
-public record EffectPreview(List<FileChange> changes, String note) {
+public record EffectPreview(List<FileChange> changes, String note, boolean fails, @Nullable String mount) {
 
     /** Copies the list. */
     public EffectPreview {
         changes = List.copyOf(changes);
+    }
+
+    /** An effect on the thread's own files. */
+    public EffectPreview(List<FileChange> changes, String note) {
+        this(changes, note, false, null);
+    }
+
+    /** True where a file that is there would get another content as a whole. */
+    public boolean overwrites(PendingInterrupt.ActionRequest action) {
+        return action.name().equals("write_file") && changes.stream().anyMatch(change -> change.kind() == FileChange.Kind.MODIFIED);
     }
 
     /** The effect on {@code files}, as the tools of {@code dialect} behave. */
@@ -59,7 +71,7 @@ public record EffectPreview(List<FileChange> changes, String note) {
     private static EffectPreview write(String path, Value.Fields args, FileSet files, Dialect dialect) {
         FileData before = files.get(path);
         if (before != null && dialect.isCreateOnly()) {
-            return none(path + " exists, and write_file of this release refuses that");
+            return failing(path + " exists, and write_file of this release refuses that");
         }
         String content = Value.text(args.get("content"));
         return one(new FileChange(path, before, text(content == null ? "" : content)));
@@ -83,7 +95,7 @@ public record EffectPreview(List<FileChange> changes, String note) {
         }
         int times = occurrences(text, old);
         if (times == 0 || (times > 1 && !all)) {
-            return none("the text to replace is there " + times + " times in " + path + ": the edit would fail");
+            return failing("the text to replace is there " + times + " times in " + path + ": the edit would fail");
         }
         return one(new FileChange(path, before, text(text.replace(old, replacement))));
     }
@@ -121,6 +133,10 @@ public record EffectPreview(List<FileChange> changes, String note) {
 
     private static EffectPreview unknown(PendingInterrupt.ActionRequest action) {
         return none("what " + action.name() + " does cannot be told from the files");
+    }
+
+    private static EffectPreview failing(String note) {
+        return new EffectPreview(List.of(), note, true, null);
     }
 
     private static EffectPreview none(String note) {

@@ -13,6 +13,7 @@ import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.replay.Scratch;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Backend;
@@ -191,19 +192,42 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
+        return pending(address, null, cancellation, progress);
+    }
+
+    @Override
+    public List<Outcome<PendingSource>> pending(
+            String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
         Outcome<Address> named = Address.of(address, base);
         if (!(named instanceof Outcome.Ok<Address>(Address.Local(Path path))) || !isDocument(path)) {
-            return List.of(named.then(at -> sources.pending(at, null, cancellation, progress)));
+            return List.of(named.then(at -> workspace == null
+                    ? sources.pending(at, null, CallEffects.OF_STATE, cancellation, progress)
+                    : beside(at, workspace, cancellation, progress)));
         }
         Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, cancellation, progress)
                 .threadAddresses(file.document())
                 .map(addresses -> addresses.stream()
-                        .map(at -> at.then(there -> sources.pending(there, file.document().setup().ruleBook(), cancellation, progress)))
+                        .map(at -> at.then(there -> sources.pending(there, file.document().setup().ruleBook(), effects(path), cancellation, progress)))
                         .toList()));
         return switch (all) {
             case Outcome.Ok<List<Outcome<PendingSource>>>(List<Outcome<PendingSource>> opened) -> opened;
             case Outcome.Failed<List<Outcome<PendingSource>>>(Failure failure) -> List.of(Outcome.failed(failure));
         };
+    }
+
+    private Outcome<PendingSource> beside(Address at, String workspace, Cancellation cancellation, Progress progress) {
+        return Address.of(workspace, base).then(where -> where instanceof Address.Local(Path path) && isDocument(path)
+                ? DocumentFile.open(path)
+                        .then(file -> sources.pending(at, file.document().setup().ruleBook(), effects(path), cancellation, progress))
+                : Outcome.failed(Failure.Kind.INVALID, workspace + " is no workspace file"));
+    }
+
+    /** Over copies of what a workspace file mounts, which is opened with the first question. */
+    private CallEffects effects(Path document) {
+        return new MountEffects(
+                () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
+                (workspace, dialect, state) -> ScratchCopy.of(
+                        overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay), state, List.of()));
     }
 
     @Override

@@ -183,11 +183,14 @@ public final class MountedTree implements Survey {
         };
     }
 
+    /** The mount that takes a path. */
+    public Optional<Mount> mountOf(FilePath path) {
+        return Optional.ofNullable(byRoot.get(rootOf(path)));
+    }
+
     /** Whose behaviour the object at a path has, where a running program answers for it. */
     public Optional<Dialect> packageOf(FilePath path) {
-        Mount mount = byRoot.get(rootOf(path));
-        Mount.Program program = mount == null ? null : mount.program();
-        return program == null ? Optional.empty() : program.dialect();
+        return mountOf(path).map(Mount::program).flatMap(Mount.Program::dialect);
     }
 
     /** True for the folder at which a mount begins. */

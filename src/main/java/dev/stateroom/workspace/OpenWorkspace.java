@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,13 @@ public record OpenWorkspace(
     /** True where a workspace file says what is mounted; false for a database or a folder by itself. */
     public boolean isDocument() {
         return address.endsWith(".json");
+    }
+
+    /** The same mounts beside the threads of another source, which is closed with it. */
+    OpenWorkspace over(ThreadSource other) {
+        List<AutoCloseable> both = new ArrayList<>(held);
+        both.add(other);
+        return new OpenWorkspace(name, address, other, null, mounts, problems, dialect, null, elsewhere, both);
     }
 
     /** The same at one checkpoint of a thread; holds nothing, the original stays to be closed. */

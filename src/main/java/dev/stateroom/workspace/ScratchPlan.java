@@ -58,10 +58,15 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
     /** What calls made of files of mounts beside the state: content by the path that an agent writes, null for what they deleted. */
     public static Map<String, byte @Nullable []> contents(ScratchCopy copy) {
         Map<String, byte @Nullable []> contents = new TreeMap<>();
-        inMounts(copy, prefix -> new Place(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT))
-                .values()
-                .forEach(here -> here.forEach(change -> contents.put(change.at().toString(), change.content())));
+        changes(copy).forEach(change -> contents.put(change.at().toString(), change.content()));
         return contents;
+    }
+
+    /** What calls changed so far in mounts beside the state, each at the path that an agent writes. */
+    static List<Planned> changes(ScratchCopy copy) {
+        return inMounts(copy, prefix -> new Place(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT)).values().stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Changes of mounts beside the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */

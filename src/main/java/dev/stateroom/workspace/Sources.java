@@ -18,6 +18,7 @@ import dev.stateroom.langgraph.store.PostgresItemStore;
 import dev.stateroom.langgraph.store.ServerItemStore;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.vfs.Failure;
@@ -86,11 +87,13 @@ final class Sources {
      * What waits in the threads.
      *
      * @param rules of the agent; null where they are not known
+     * @param effects tells what the calls would do; closed with it
      */
-    Outcome<PendingSource> pending(Address address, @Nullable RuleBook rules, Cancellation cancellation, Progress progress) {
+    Outcome<PendingSource> pending(
+            Address address, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation, Progress progress) {
         return address instanceof Address.Server(ServerAddress at)
-                ? server(at).then(client -> ServerPending.over(client, rules, cancellation))
-                : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules));
+                ? server(at).then(client -> ServerPending.over(client, rules, effects, cancellation))
+                : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules, effects));
     }
 
     private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {

@@ -35,6 +35,23 @@ public interface WorkspaceOpener {
      */
     Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
 
+    /**
+     * Opens a source; where a workspace is named beside it, that workspace's mounts with the source's threads.
+     *
+     * @param workspace address of the workspace; null for none
+     */
+    default Outcome<OpenWorkspace> open(String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
+        return workspace == null
+                ? open(address, cancellation, progress)
+                : open(workspace, cancellation, progress).then(mounts -> {
+                    Outcome<OpenWorkspace> over = threads(address, cancellation, progress).map(mounts::over);
+                    if (over instanceof Outcome.Failed<OpenWorkspace>) {
+                        mounts.close();
+                    }
+                    return over;
+                });
+    }
+
     /** Opens a workspace document as it is to be, before it is saved: to try its mounts. What it opens is closed with it. */
     default Outcome<OpenWorkspace> open(DocumentFile document, Cancellation cancellation, Progress progress) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "documents cannot be tried before they are saved");
@@ -61,6 +78,12 @@ public interface WorkspaceOpener {
      */
     default List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
         return List.of(threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null)));
+    }
+
+    /** The same over the mounts and with the rules of a workspace file that is named beside the source; null for none. */
+    default List<Outcome<PendingSource>> pending(
+            String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
+        return pending(address, cancellation, progress);
     }
 
     /**

@@ -47,7 +47,7 @@ final class EffectPreviewTest {
         assertThat(after(preview(PYTHON_0_7, "write_file", "file_path", "/a.txt", "content", "new"))).isEqualTo("new");
         assertThat(after(preview(PYTHON_0_5, "write_file", "file_path", "/n.txt", "content", "new"))).isEqualTo("new");
         assertThat(preview(PYTHON_0_5, "write_file", "file_path", "/a.txt", "content", "new"))
-                .isEqualTo(new EffectPreview(List.of(), "/a.txt exists, and write_file of this release refuses that"));
+                .isEqualTo(new EffectPreview(List.of(), "/a.txt exists, and write_file of this release refuses that", true, null));
     }
 
     @Test

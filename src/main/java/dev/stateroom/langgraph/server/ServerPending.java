@@ -6,6 +6,7 @@ import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
@@ -40,6 +41,7 @@ public final class ServerPending implements PendingSource {
 
     private final ServerClient client;
     private final @Nullable RuleBook rules;
+    private final CallEffects effects;
     private final boolean javascript;
     private final ServerRuns runs;
     /** For each thread that is known to wait, when it changed. */
@@ -52,21 +54,29 @@ public final class ServerPending implements PendingSource {
     private boolean tellsNewest = true;
     private volatile Duration rest = Duration.ZERO;
 
-    private ServerPending(ServerClient client, boolean javascript, @Nullable RuleBook rules) {
+    private ServerPending(ServerClient client, boolean javascript, @Nullable RuleBook rules, CallEffects effects) {
         this.client = client;
         this.javascript = javascript;
         this.rules = rules;
+        this.effects = effects;
         this.runs = new ServerRuns(client);
+    }
+
+    /** The same without the mounts of its agents. */
+    public static Outcome<PendingSource> over(ServerClient client, @Nullable RuleBook rules, Cancellation cancellation) {
+        return over(client, rules, CallEffects.OF_STATE, cancellation);
     }
 
     /**
      * Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server.
      *
      * @param rules of the agent; null where they are not known
+     * @param effects tells what the calls would do; closed with it
      */
-    public static Outcome<PendingSource> over(ServerClient client, @Nullable RuleBook rules, Cancellation cancellation) {
+    public static Outcome<PendingSource> over(
+            ServerClient client, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation) {
         Outcome<PendingSource> opened = ServerInfo.of(client, cancellation)
-                .map(info -> new ServerPending(client, info.isJavascript(), rules));
+                .map(info -> new ServerPending(client, info.isJavascript(), rules, effects));
         if (opened instanceof Outcome.Failed<PendingSource>) {
             client.close();
         }
@@ -254,11 +264,12 @@ public final class ServerPending implements PendingSource {
         Problems problems = new Problems();
         NewestRows rows = new NewestRows(new ServerThreadRows(client, threadId, javascript, problems));
         return FoldedThread.open(rows, problems, cancellation)
-                .then(thread -> ThreadCards.read(place(threadId), thread, rules, cancellation));
+                .then(thread -> ThreadCards.read(place(threadId), thread, rules, effects, cancellation));
     }
 
     @Override
     public void close() {
+        effects.close();
         client.close();
     }
 }

@@ -11,7 +11,7 @@ import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.permission.call.PathFacts;
-import dev.stateroom.review.EffectPreview;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
 import dev.stateroom.review.hazard.ArgumentHazard;
@@ -32,21 +32,28 @@ final class CallFacts {
     private final Dialect dialect;
     private final @Nullable RuleBook rules;
 
+    private final CallEffects effects;
+
     /** @param rules of the agent; null where they are not known */
-    CallFacts(Dialect dialect, @Nullable RuleBook rules) {
+    CallFacts(Dialect dialect, @Nullable RuleBook rules, CallEffects effects) {
         this.dialect = dialect;
         this.rules = rules;
+        this.effects = effects;
     }
 
-    /** All about a call over the files that the thread has. */
+    /** All about a call over the files that the thread has, behind the calls {@code before} it in its message. */
     Card.Call about(
-            PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, Message.@Nullable Call call, FileSet files) {
+            PendingInterrupt interrupt,
+            PendingInterrupt.ActionRequest action,
+            Message.@Nullable Call call,
+            FileSet files,
+            List<Message.Call> before) {
         String json = JsonText.JAVASCRIPT.of(action.args());
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
         return new Card.Call(
                 action,
                 call == null ? null : call.id(),
-                EffectPreview.of(action, files, dialect),
+                effects.of(new CallEffects.Asked(interrupt.threadId(), interrupt.checkpoint(), files, dialect, before, action)),
                 judgement(interrupt.agent(), action, files),
                 allowed,
                 refused(interrupt, action, allowed),

@@ -8,6 +8,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.vfs.Era;
@@ -32,17 +33,19 @@ final class CardReading {
     private final Waiting.Place place;
     private final RecordedThread thread;
     private final CallFacts facts;
+    private final CallEffects effects;
     private final @Nullable RuleBook rules;
     private final Cancellation cancellation;
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
 
     /** @param rules of the agent; null where they are not known */
-    CardReading(Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, Cancellation cancellation) {
+    CardReading(Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation) {
         this.place = place;
         this.thread = thread;
         this.rules = rules;
-        this.facts = new CallFacts(thread.dialect().dialect(), rules);
+        this.effects = effects;
+        this.facts = new CallFacts(thread.dialect().dialect(), rules, effects);
         this.cancellation = cancellation;
     }
 
@@ -96,6 +99,7 @@ final class CardReading {
                     head == null ? null : head.createdAt(),
                     thread.dialect().dialect(),
                     rules,
+                    effects,
                     cards,
                     files));
         });
@@ -146,7 +150,7 @@ final class CardReading {
         Asking asking = askings.computeIfAbsent(at, this::asking);
         List<Card.Call> calls = new ArrayList<>();
         for (int i = 0; i < interrupt.actions().size(); i++) {
-            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at))));
+            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i))));
         }
         List<Card.Beside> beside = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);
@@ -162,6 +166,12 @@ final class CardReading {
         }
         Checkpoint checkpoint = thread.checkpoint(at);
         return new Card(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, beside, then(interrupt));
+    }
+
+    /** The calls of the same message in front of one; none where that cannot be told. */
+    private static List<Message.Call> before(Asking asking, Message.@Nullable Call call) {
+        int at = call == null ? -1 : asking.calls().indexOf(call);
+        return at < 0 ? List.of() : asking.calls().subList(0, at);
     }
 
     private Card.Then then(PendingInterrupt interrupt) {

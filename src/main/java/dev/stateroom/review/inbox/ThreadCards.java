@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.AnswerCheck;
@@ -32,6 +33,7 @@ public final class ThreadCards {
     private final @Nullable OffsetDateTime since;
     private final Dialect dialect;
     private final @Nullable RuleBook rules;
+    private final CallEffects effects;
     private final List<Card> cards;
     private final Map<CheckpointKey, FileSet> files;
 
@@ -41,6 +43,7 @@ public final class ThreadCards {
             @Nullable OffsetDateTime since,
             Dialect dialect,
             @Nullable RuleBook rules,
+            CallEffects effects,
             List<Card> cards,
             Map<CheckpointKey, FileSet> files) {
         this.place = place;
@@ -48,18 +51,26 @@ public final class ThreadCards {
         this.since = since;
         this.dialect = dialect;
         this.rules = rules;
+        this.effects = effects;
         this.cards = List.copyOf(cards);
         this.files = Map.copyOf(files);
+    }
+
+    /** All that waits in a thread, without the mounts of its agent. */
+    public static Outcome<ThreadCards> read(
+            Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, Cancellation cancellation) {
+        return read(place, thread, rules, CallEffects.OF_STATE, cancellation);
     }
 
     /**
      * Reads all that waits in a thread.
      *
      * @param rules of the agent; null where they are not known
+     * @param effects tells what the calls would do
      */
     public static Outcome<ThreadCards> read(
-            Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, Cancellation cancellation) {
-        return new CardReading(place, thread, rules, cancellation).read();
+            Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation) {
+        return new CardReading(place, thread, rules, effects, cancellation).read();
     }
 
     /** Which thread. */
@@ -119,7 +130,7 @@ public final class ThreadCards {
         PendingInterrupt.ActionRequest before = card.calls().get(call).request();
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
-        Card.Call about = facts().about(card.interrupt(), after, null, files(card));
+        Card.Call about = facts().about(card.interrupt(), after, null, files(card), List.of());
         Card.Call asked = card.calls().get(call);
         // What may be decided is a matter of the call that was asked about.
         return new Card.Call(
@@ -128,7 +139,7 @@ public final class ThreadCards {
     }
 
     private CallFacts facts() {
-        return new CallFacts(dialect, rules);
+        return new CallFacts(dialect, rules, effects);
     }
 
     private FileSet files(Card card) {

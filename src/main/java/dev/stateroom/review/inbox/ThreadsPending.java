@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.review.sending.ResumeTarget;
@@ -33,18 +34,26 @@ public final class ThreadsPending implements PendingSource {
 
     private final ThreadSource source;
     private final @Nullable RuleBook rules;
+    private final CallEffects effects;
     private final Map<String, String> seen = new HashMap<>();
     private final Deque<String> due = new ArrayDeque<>();
     private boolean isStarted;
     private volatile Duration rest = Duration.ZERO;
 
+    /** A source by itself, without the mounts of its agents. */
+    public ThreadsPending(ThreadSource source, @Nullable RuleBook rules) {
+        this(source, rules, CallEffects.OF_STATE);
+    }
+
     /**
      * @param source used by this alone, and closed with it
      * @param rules of the agent; null where they are not known
+     * @param effects tells what the calls would do; closed with it
      */
-    public ThreadsPending(ThreadSource source, @Nullable RuleBook rules) {
+    public ThreadsPending(ThreadSource source, @Nullable RuleBook rules, CallEffects effects) {
         this.source = source;
         this.rules = rules;
+        this.effects = effects;
     }
 
     @Override
@@ -140,7 +149,7 @@ public final class ThreadsPending implements PendingSource {
     @Override
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return source.thread(threadId, cancellation)
-                .then(thread -> ThreadCards.read(place(thread.id()), thread, rules, cancellation));
+                .then(thread -> ThreadCards.read(place(thread.id()), thread, rules, effects, cancellation));
     }
 
     @Override
@@ -150,6 +159,7 @@ public final class ThreadsPending implements PendingSource {
 
     @Override
     public void close() {
+        effects.close();
         source.close();
     }
 }

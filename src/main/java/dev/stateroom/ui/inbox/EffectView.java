@@ -30,10 +30,14 @@ final class EffectView extends VBox {
         Value.Fields args = Value.fields(action.args());
         boolean marks = !detail.call().hazards().isEmpty();
         String command = Value.text(args.get("command"));
+        String mount = detail.call().effect().mount();
+        if (mount != null) {
+            getChildren().add(note(words.get("effect.mount", mount)));
+        }
         if (!detail.effects().isEmpty()) {
             int shown = 0;
             for (CallDetail.FileEffect effect : detail.effects()) {
-                getChildren().add(head(words.get("effect"), effect.path(), about(effect), marks, detail.effects().size() > 1));
+                getChildren().add(head(words.get("effect"), effect.path(), about(effect, detail), marks, detail.effects().size() > 1));
                 if (effect.diff() != null && shown++ < MOST_IN_ALL) {
                     getChildren().add(diff(effect.path(), effect.diff()));
                 }
@@ -53,11 +57,11 @@ final class EffectView extends VBox {
         }
     }
 
-    private String about(CallDetail.FileEffect effect) {
+    private String about(CallDetail.FileEffect effect, CallDetail detail) {
         return words.get(
                 switch (effect.kind()) {
                     case ADDED -> "effect.added";
-                    case MODIFIED -> "effect.modified";
+                    case MODIFIED -> detail.call().effect().overwrites(detail.call().request()) ? "effect.overwritten" : "effect.modified";
                     case DELETED -> "effect.deleted";
                 },
                 effect.bytes());

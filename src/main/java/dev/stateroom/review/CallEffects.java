@@ -1,0 +1,39 @@
+package dev.stateroom.review;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.Dialect;
+import java.util.List;
+
+/** What waiting calls would do to the files that an agent's tools reach. Nothing real is changed; asking may read a disk or a network. */
+@FunctionalInterface
+public interface CallEffects extends AutoCloseable {
+    /** Of a source by itself, which knows the thread's own files and no mounts. */
+    CallEffects OF_STATE = asked -> EffectPreview.of(asked.action(), asked.files(), asked.dialect());
+
+    /** The effect if the call were approved as it stands. */
+    EffectPreview of(Asked asked);
+
+    /** Gives back what was opened to answer. */
+    @Override
+    default void close() {}
+
+    /**
+     * A call that waits.
+     *
+     * @param threadId whose call
+     * @param at the checkpoint that asks
+     * @param files of the thread's state there
+     * @param dialect of the thread
+     * @param before the calls of the same message in front of it
+     * @param action the call with the arguments to be tried
+     */
+    record Asked(
+            String threadId, CheckpointKey at, FileSet files, Dialect dialect, List<Message.Call> before, PendingInterrupt.ActionRequest action) {
+        /** Copies the list. */
+        public Asked {
+            before = List.copyOf(before);
+        }
+    }
+}
