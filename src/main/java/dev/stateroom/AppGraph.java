@@ -4,6 +4,7 @@ import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.Surroundings;
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.cli.Window;
+import dev.stateroom.langgraph.sqlite.NativeLibrary;
 import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.ui.StateroomWindow;
 import dev.stateroom.ui.Windows;
@@ -95,11 +96,14 @@ final class AppGraph {
     }
 
     private static Surroundings.NativePart sqlite() {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select sqlite_version()")) {
-            row.next();
-            return new Surroundings.NativePart(true, row.getString(1));
+        try {
+            NativeLibrary.load();
+            try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+                    Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("select sqlite_version()")) {
+                row.next();
+                return new Surroundings.NativePart(true, row.getString(1));
+            }
         } catch (SQLException | LinkageError e) {
             return new Surroundings.NativePart(false, "its native library cannot be loaded: " + e.getMessage());
         }

@@ -1,6 +1,7 @@
 package dev.stateroom;
 
 import dev.stateroom.cli.Terminal;
+import dev.stateroom.platform.UserFolders;
 
 /** The program: a window or a command, decided before anything of the toolkit is loaded. */
 public final class Stateroom {
@@ -14,6 +15,8 @@ public final class Stateroom {
         System.setOut(terminal.err());
         // The SQLite driver's logging facade would say that nothing is behind it.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
+        // The virtual machine takes the user's folder from the system's list of users; everybody else takes HOME.
+        System.setProperty("user.home", UserFolders.home(System::getenv).toString());
         System.exit(AppGraph.cli(terminal).run(args));
     }
 }

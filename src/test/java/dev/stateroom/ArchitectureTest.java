@@ -1,5 +1,9 @@
 package dev.stateroom;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -37,6 +41,7 @@ final class ArchitectureTest {
             .layer("agent").definedBy("dev.stateroom.agent..")
             .layer("vfs").definedBy("dev.stateroom.vfs..")
             .layer("work").definedBy("dev.stateroom.work..")
+            .layer("platform").definedBy("dev.stateroom.platform..")
             .whereLayer("main").mayNotBeAccessedByAnyLayer()
             .whereLayer("ui").mayOnlyBeAccessedByLayers("main")
             .whereLayer("cli").mayOnlyBeAccessedByLayers("main", "ui")
@@ -131,4 +136,18 @@ final class ArchitectureTest {
     static final ArchRule namesSayWhatAThingIs = classes()
             .should()
             .haveNameNotMatching(".*(Util|Utils|Helper|Manager|Common)$");
+
+    @ArchTest
+    static final ArchRule temporaryFilesHaveOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.stateroom.platform..")
+            .should()
+            .callMethodWhere(target(nameMatching("createTemp.*|deleteOnExit")));
+
+    @ArchTest
+    static final ArchRule platformStandsAlone = noClasses()
+            .that()
+            .resideInAPackage("dev.stateroom.platform..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.stateroom..").and(not(resideInAPackage("dev.stateroom.platform.."))));
 }

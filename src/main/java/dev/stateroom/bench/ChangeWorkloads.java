@@ -143,7 +143,7 @@ final class ChangeWorkloads {
             }
             close();
             try {
-                scratch = Files.createTempDirectory(folder, "write-10k-");
+                scratch = Files.createDirectory(folder.resolve("write-10k-" + Long.toHexString(System.nanoTime())));
             } catch (IOException e) {
                 throw new Refused(new Failure(Failure.Kind.DENIED, "nothing can be written into " + folder + ": " + e.getMessage()));
             }

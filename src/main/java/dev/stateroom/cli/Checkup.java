@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.platform.ScratchFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,13 +58,13 @@ final class Checkup {
         ok("memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MB at most");
         names();
         folder("data folder", data);
-        folder("temporary folder", Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+        temporary();
         Surroundings.NativePart sqlite = surroundings.versions().sqlite().get();
         add(
                 "SQLite",
                 sqlite.works() ? State.OK : State.FAILED,
                 sqlite.text(),
-                sqlite.works() ? "" : "point java.io.tmpdir or org.sqlite.tmpdir to a folder from which programs may run");
+                sqlite.works() ? "" : "point org.sqlite.tmpdir to a folder from which programs may run");
         pictures();
         display();
         fonts();
@@ -92,6 +93,14 @@ final class Checkup {
                 usable ? State.OK : State.FAILED,
                 folder + (made ? "" : usable ? " (made when it is needed)" : " cannot be written"),
                 usable ? "" : "make it writable or name another one" + (folder.equals(data) ? " with --data" : ""));
+    }
+
+    private void temporary() {
+        try (ScratchFolder folder = ScratchFolder.create("check")) {
+            ok("temporary folder", folder.place().toString());
+        } catch (IOException e) {
+            add("temporary folder", State.FAILED, String.valueOf(e.getMessage()), "make one of them a folder of your own");
+        }
     }
 
     private void pictures() {

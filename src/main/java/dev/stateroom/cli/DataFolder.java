@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.dirs.ProjectDirectories;
+import dev.stateroom.platform.UserFolders;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class DataFolder {
         }
         String set = environment.get("STATEROOM_DATA");
         return set == null || set.isEmpty()
-                ? Path.of(ProjectDirectories.from("dev", "", "stateroom").dataLocalDir)
+                ? UserFolders.data(environment::get)
                 : base.resolve(set).toAbsolutePath();
     }
 }

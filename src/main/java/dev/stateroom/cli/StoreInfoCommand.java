@@ -18,7 +18,7 @@ final class StoreInfoCommand extends OwnDataCommand {
         List<ItemStore.Contents> namespaces = own.items(shelf()).orThrow().namespaces(Cancellation.NEVER).orThrow();
         long items = namespaces.stream().mapToLong(ItemStore.Contents::items).sum();
         long size = own.size().orThrow();
-        List<String> backups = own.backups().orThrow().stream().map(Path::toString).toList();
+        List<String> backups = own.backups().stream().map(Path::toString).toList();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()

@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -12,11 +13,17 @@ import picocli.CommandLine.Parameters;
         name = "restore",
         description = {
             "Brings back what a copy of Stateroom's own data holds; without a name, lists the copies.",
-            "What is there now is copied first.",
+            "What is there now is copied first. A database that is damaged is not opened: its file is kept beside the copies.",
         })
 final class StoreRestoreCommand extends OwnDataCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "COPY", description = "The copy's file name.")
     private @Nullable String copy;
+
+    @Option(names = "--as-is", description = "Go on with what can still be read of a damaged database.")
+    private boolean asIs;
+
+    @Option(names = "--empty", description = "Begin with nothing in the place of a damaged database.")
+    private boolean empty;
 
     @Option(names = "--yes", description = "Really replace what is there now.")
     private boolean yes;
@@ -28,21 +35,30 @@ final class StoreRestoreCommand extends OwnDataCommand {
     @Override
     int answer(OwnData own) {
         String name = copy;
-        if (name == null) {
-            list(own.backups().orThrow());
+        if ((name == null ? 0 : 1) + (asIs ? 1 : 0) + (empty ? 1 : 0) > 1) {
+            throw refused("one of COPY, --as-is and --empty");
+        }
+        if (name == null && !asIs && !empty) {
+            list(own.backups());
             return DONE;
         }
         if (!yes) {
-            throw refused("everything that was kept since " + name + " would be gone from local: --yes brings the copy back");
+            throw refused((name == null ? "what a damaged database held that cannot be read" : "everything that was kept since " + name)
+                    + " would be gone from local: --yes brings " + (name == null ? "the rest" : "the copy") + " back");
         }
-        Path before = own.restore(name).orThrow();
-        note("restored", name + "; what was there is in " + before.getFileName(), "local:", "{}");
+        Optional<Path> before = (name != null ? own.restore(name) : asIs ? own.restoreAsIs() : own.restoreEmpty()).orThrow();
+        String restored = name != null ? name : asIs ? "what could be read" : "nothing";
+        String kept = before.map(path -> "; what was there is in ").orElse("");
+        note("restored", restored + kept + before.map(path -> String.valueOf(path.getFileName())).orElse(""), "local:", "{}");
         if (options.json) {
             try (JsonDocument document = json()) {
-                document.startObject().property("restored", name).property("before", before.toString()).endObject();
+                document.startObject()
+                        .property("restored", restored)
+                        .property("before", before.map(Path::toString).orElse(null))
+                        .endObject();
             }
         } else {
-            terminal.out().println(Plain.line("restored " + name + "; what was there is in " + before));
+            terminal.out().println(Plain.line("restored " + restored + kept + before.map(Path::toString).orElse("")));
         }
         return DONE;
     }

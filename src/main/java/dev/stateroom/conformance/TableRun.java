@@ -12,6 +12,7 @@ import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.GlobTable;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -42,7 +43,7 @@ final class TableRun {
 
     void run() throws IOException {
         GlobTable read = GlobTable.of(table.document());
-        try (ScratchFolder scratch = ScratchFolder.create()) {
+        try (ScratchFolder scratch = ScratchFolder.create("v")) {
             Map<String, AgentBackend> backends = new LinkedHashMap<>();
             for (BackendSpec spec : List.of(store(), disk())) {
                 ReferenceVector vector = read.in(spec);

@@ -12,6 +12,7 @@ import dev.stateroom.conformance.vector.Step;
 import dev.stateroom.conformance.vector.Turn;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.langgraph.channel.WriterMetadata;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.prompt.SystemPrompt;
 import dev.stateroom.vfs.Failure;
@@ -48,7 +49,7 @@ final class VectorRun {
         if (beyond != null) {
             return VectorResult.skipped(file, vector.name(), beyond);
         }
-        try (ScratchFolder scratch = ScratchFolder.create()) {
+        try (ScratchFolder scratch = ScratchFolder.create("v")) {
             return run(scratch.path());
         }
     }

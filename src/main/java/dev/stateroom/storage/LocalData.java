@@ -2,17 +2,21 @@ package dev.stateroom.storage;
 
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.Recovery;
 import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.FolderClaim;
+import dev.stateroom.storage.owner.FolderRights;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -59,7 +63,61 @@ public final class LocalData implements AutoCloseable {
         return FolderClaim.take(folder).then(claim -> claim.isEmpty() ? Outcome.ok(Optional.empty()) : open(claim.get()).map(Optional::of));
     }
 
+    /** Takes rights of others from what lies in the folder. */
+    private void narrow() {
+        try {
+            List<String> narrowed = FolderRights.narrow(folder);
+            if (!narrowed.isEmpty()) {
+                System.getLogger(LocalData.class.getName())
+                        .log(System.Logger.Level.INFO, "others could reach what is in {0}, which was mended: {1}", folder, narrowed);
+            }
+        } catch (IOException e) {
+            System.getLogger(LocalData.class.getName())
+                    .log(System.Logger.Level.WARNING, "others may be able to reach what is in " + folder, e);
+        }
+    }
+
+    /**
+     * Puts another database in the place of the one that is there, which is kept: as a copy, or as the file that it is where it cannot be
+     * opened or is not to be.
+     *
+     * @return where the former one lies, empty where there was none; empty as a whole where another process holds the folder
+     */
+    public synchronized Outcome<Optional<Optional<Path>>> restore(Recovery.Successor successor) {
+        return switch (database()) {
+            case Outcome.Ok<Optional<Database>>(Optional<Database> whole) -> whole.isEmpty() ? Outcome.ok(Optional.empty()) : restore(whole.get(), successor);
+            case Outcome.Failed<Optional<Database>>(Failure failure) -> switch (failure.kind()) {
+                case DAMAGED, TOO_LARGE, UNSUPPORTED -> recover(successor);
+                default -> Outcome.failed(failure);
+            };
+        };
+    }
+
+    private Outcome<Optional<Optional<Path>>> restore(Database whole, Recovery.Successor successor) {
+        return successor instanceof Recovery.Successor.Copy(String name)
+                ? whole.restore(name).map(Optional::of).map(Optional::of)
+                : Outcome.failed(Failure.Kind.DENIED, "the database in " + folder + " is not damaged: name the copy that is to take its place");
+    }
+
+    private Outcome<Optional<Optional<Path>>> recover(Recovery.Successor successor) {
+        return FolderClaim.take(folder).then(claim -> {
+            if (claim.isEmpty()) {
+                return Outcome.ok(Optional.empty());
+            }
+            try (FolderClaim _ = claim.get()) {
+                narrow();
+                return Recovery.in(folder, clock).restore(successor).map(Optional::of);
+            }
+        });
+    }
+
+    /** What lies in the folder, for whoever cannot have the database. */
+    public Recovery recovery() {
+        return Recovery.in(folder, clock);
+    }
+
     private Outcome<Database> open(FolderClaim claim) {
+        narrow();
         Outcome<Database> opened = Database.open(folder, clock);
         if (!(opened instanceof Outcome.Ok<Database>(Database database))) {
             claim.close();
@@ -140,6 +198,7 @@ public final class LocalData implements AutoCloseable {
                 open = null;
             }
             closing.database().close();
+            narrow();
             closing.claim().close();
         }
     }

@@ -13,6 +13,7 @@ import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.Submissions;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.Recovery;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.storage.trail.KeptAudit;
 import dev.stateroom.storage.trail.KeptOutbox;
@@ -258,13 +259,45 @@ public final class OwnData {
         return database().then(Database::backup);
     }
 
-    /** Brings back what a copy of that file name holds; answers with a copy of what was there. */
-    public Outcome<Path> restore(String name) {
-        return database().then(open -> open.restore(name));
+    /**
+     * Brings back what a copy holds, in the place of a database that may be damaged or gone.
+     *
+     * @param copy its file name
+     * @return where the former one lies now: a copy of it, or the file itself where it could not be read; empty where there was none
+     * @throws OwnedElsewhere where the command goes to another process
+     */
+    public Outcome<Optional<Path>> restore(String copy) {
+        return restore(new Recovery.Successor.Copy(copy));
     }
 
-    /** Copies that lie there, oldest first. */
-    public Outcome<List<Path>> backups() {
-        return database().map(open -> open.backups().all());
+    /** Goes on with what can still be read of a damaged database; see {@link #restore(String)}. */
+    public Outcome<Optional<Path>> restoreAsIs() {
+        return restore(new Recovery.Successor.AsIs());
+    }
+
+    /** Begins with nothing in the place of a damaged database; see {@link #restore(String)}. */
+    public Outcome<Optional<Path>> restoreEmpty() {
+        return restore(new Recovery.Successor.Empty());
+    }
+
+    private Outcome<Optional<Path>> restore(Recovery.Successor successor) {
+        return held(() -> data.restore(successor)).then(kept -> settings().forgetCopy().map(_ -> kept));
+    }
+
+    /** What is wrong with the database that cannot be opened; empty where it can, or another process has it. */
+    public Optional<Failure> damage() {
+        return data.database() instanceof Outcome.Failed<?>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED
+                ? Optional.of(failure)
+                : Optional.empty();
+    }
+
+    /** The newest copy that can be brought back, by its file name. */
+    public Optional<String> newestGoodCopy() {
+        return data.recovery().backups().newestGood().map(copy -> String.valueOf(copy.getFileName()));
+    }
+
+    /** Copies that lie there, oldest first; asking for them opens nothing. */
+    public List<Path> backups() {
+        return data.recovery().backups().all();
     }
 }

@@ -7,16 +7,12 @@ import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +46,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private final Map<String, FileData> known = new HashMap<>();
     private final TouchedFiles touched;
     private volatile @Nullable Bridge bridge;
-    private @Nullable Path folder;
+    private @Nullable ScratchFolder folder;
     private long pid;
     private @Nullable AgentBackend inner;
     private volatile boolean closed;
@@ -98,14 +94,14 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
             return now.state() instanceof BridgeState.Running(long running, _) && running == pid ? null : OVER;
         }
         try {
-            folder = Files.createTempDirectory("stateroom-copy-");
+            folder = ScratchFolder.create("object");
         } catch (IOException e) {
             return "there is no place for a scratch copy: " + e.getMessage();
         }
         BridgeSetup.Limits limits = original.setup().limits();
         Bridge made = original.another(
                 "copy",
-                new Value.Text(folder.toString()),
+                new Value.Text(folder.path().toString()),
                 limits.withCall(limits.call().compareTo(COPYING) > 0 ? limits.call() : COPYING));
         bridge = made;
         if (!original.hold(this) || closed) {
@@ -257,34 +253,9 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         if (now != null) {
             now.close();
         }
-        Path made = folder;
+        ScratchFolder made = folder;
         if (made != null) {
-            remove(made);
-        }
-    }
-
-    private static void remove(Path folder) {
-        try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes about) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException gone) {
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path inner, @Nullable IOException failed) throws IOException {
-                    Files.deleteIfExists(inner);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException e) {
-            System.getLogger(BridgeCopy.class.getName()).log(System.Logger.Level.WARNING, "a scratch copy stays in " + folder, e);
+            made.close();
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.stateroom.langgraph.sqlite;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -39,7 +38,7 @@ final class Connections {
     }
 
     private static SQLiteConnection open(Path file, String how, SQLiteConfig config) throws SQLException {
-        NativeLibrary.prepare();
+        NativeLibrary.load();
         // The URI form carries a name's bytes escaped, whatever they are and whatever the locale.
         String url = JDBC.PREFIX + "file://" + file.toAbsolutePath().toUri().getRawPath() + how;
         SQLiteConnection connection = JDBC.createConnection(url, config.toProperties());
@@ -58,34 +57,6 @@ final class Connections {
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
-        }
-    }
-
-    /** The driver unpacks its native part into the temporary folder, which may forbid running code. */
-    private static final class NativeLibrary {
-        private static final String FOLDER = "org.sqlite.tmpdir";
-
-        private NativeLibrary() {}
-
-        static synchronized void prepare() throws SQLException {
-            try {
-                org.sqlite.SQLiteJDBCLoader.initialize();
-            } catch (Exception firstPlace) {
-                if (System.getProperty(FOLDER) != null) {
-                    throw new SQLException("SQLite's native library cannot be loaded: " + firstPlace.getMessage(), firstPlace);
-                }
-                Path other = CopyFolder.cache().resolve("native");
-                try {
-                    Files.createDirectories(other);
-                    System.setProperty(FOLDER, other.toString());
-                    org.sqlite.SQLiteJDBCLoader.initialize();
-                } catch (Exception secondPlace) {
-                    throw new SQLException(
-                            "SQLite's native library can be run neither from " + System.getProperty("java.io.tmpdir") + " nor from "
-                                    + other + ": name a folder that allows it with -D" + FOLDER + "=FOLDER",
-                            secondPlace);
-                }
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.sqlite;
 
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -32,7 +33,7 @@ final class PrivateCopy {
     sealed interface Result {}
 
     /** The copy is at {@code database}, and shows the source as of {@code source}; it has about so many bytes, with its log. */
-    record Made(CopyFolder folder, Path database, Footprint source, long bytes) implements Result {}
+    record Made(ScratchFolder folder, Path database, Footprint source, long bytes) implements Result {}
 
     /** The log or journal went away: the file can be opened where it is. */
     record NotNeeded(Footprint source) implements Result {}
@@ -50,11 +51,11 @@ final class PrivateCopy {
                         Failure.Kind.UNSUPPORTED,
                         name + " holds an unfinished transaction over several databases: open it once with the program that wrote it");
             }
-            CopyFolder folder;
+            ScratchFolder folder;
             long needed = CopyExtent.of(source, before) + SPARE;
-            switch (CopyFolder.create(needed)) {
-                case CopyFolder.Made(CopyFolder made) -> folder = made;
-                case CopyFolder.NoSpace(Path place, long free) -> {
+            switch (ScratchFolder.createWithRoom("copy", needed)) {
+                case ScratchFolder.Made(ScratchFolder made) -> folder = made;
+                case ScratchFolder.NoRoom(Path place, long free) -> {
                     return Outcome.failed(Failure.Kind.TOO_LARGE, noSpace(name, needed, place, free));
                 }
             }

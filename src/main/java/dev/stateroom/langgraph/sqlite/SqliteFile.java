@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.langgraph.sql.Database;
 import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -70,7 +71,7 @@ public final class SqliteFile implements Database, AutoCloseable {
     }
 
     /** What has to be given back. */
-    private record Held(SQLiteConnection connection, WorkBudget budget, @Nullable CopyFolder folder) implements Runnable {
+    private record Held(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) implements Runnable {
         @Override
         public void run() {
             try {
@@ -91,7 +92,7 @@ public final class SqliteFile implements Database, AutoCloseable {
      */
     public static Outcome<SqliteFile> open(Path file, Cancellation cancellation, Progress progress) {
         String name = String.valueOf(file.getFileName());
-        CopyFolder.sweepOnce();
+        ScratchFolder.sweepOnce();
         try {
             Path source = file.toRealPath();
             if (Files.isDirectory(source)) {
@@ -149,7 +150,7 @@ public final class SqliteFile implements Database, AutoCloseable {
             Footprint footprint,
             long bytes,
             SQLiteConnection connection,
-            @Nullable CopyFolder folder,
+            @Nullable ScratchFolder folder,
             Cancellation cancellation)
             throws SQLException {
         WorkBudget budget = new WorkBudget(bytes);

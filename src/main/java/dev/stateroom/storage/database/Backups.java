@@ -1,7 +1,13 @@
 package dev.stateroom.storage.database;
 
+import dev.stateroom.platform.OwnerOnly;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -15,9 +21,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Properties;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies of the database as SQL scripts ({@code *.sql.gz}), which every version of the engine reads. A copy gets its name when it
@@ -30,6 +41,10 @@ public final class Backups {
     private static final int KEPT = 3;
     private static final Duration PAUSE = Duration.ofHours(1);
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
+    private static final Pattern STAMPED = Pattern.compile("[0-9]{8}-[0-9]{6}-[0-9]{3}");
+    /** The engine writes the user first. */
+    private static final int BEGIN = 4_000;
+
     private static final String ROLLING = "stateroom-";
     private static final List<String> LASTING = List.of("audit_entry", "sending", "setting", "recent", "agreement");
 
@@ -43,7 +58,11 @@ public final class Backups {
 
     /** The copies, oldest first. */
     public List<Path> all() {
-        try (Stream<Path> files = Files.list(place.backups())) {
+        return in(place.backups());
+    }
+
+    static List<Path> in(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".sql.gz")).sorted().toList();
         } catch (IOException none) {
             return List.of();
@@ -67,6 +86,48 @@ public final class Backups {
         }
     }
 
+    /** A copy of what another one takes the place of; it stays until somebody deletes it. */
+    Path beforeRestoring(Session session) throws SQLException, IOException {
+        return write(session, "before-restore-" + STAMP.format(clock.instant()));
+    }
+
+    /** Sets a file that is not to be opened apart; it stays until somebody deletes it. */
+    Path setApart(Path file) throws IOException {
+        OwnerOnly.createFolders(place.backups());
+        return Files.move(file, place.backups().resolve("damaged-" + STAMP.format(clock.instant()) + ".mv.db"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The newest copy that can be brought back; empty where none can. */
+    public Optional<Path> newestGood() {
+        return all().stream()
+                .sorted(Comparator.comparing(Backups::stamp).reversed())
+                .filter(copy -> damage(copy).isEmpty())
+                .findFirst();
+    }
+
+    /** When a copy was written: what its name says stays when it is copied elsewhere. */
+    private static String stamp(Path copy) {
+        Matcher named = STAMPED.matcher(String.valueOf(copy.getFileName()));
+        try {
+            return named.find() ? named.group() : STAMP.format(Files.getLastModifiedTime(copy).toInstant());
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** What is wrong with a copy, in a few words; empty for a good one. Reads all of it: its checksum is at its end. */
+    static Optional<String> damage(Path copy) {
+        try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(copy)), 1 << 16)) {
+            byte[] begin = in.readNBytes(BEGIN);
+            in.transferTo(OutputStream.nullOutputStream());
+            return new String(begin, StandardCharsets.UTF_8).contains("CREATE USER IF NOT EXISTS") ? Optional.empty() : Optional.of("it holds something else");
+        } catch (EOFException e) {
+            return Optional.of("it ends too early");
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** A copy when one is due: small data at most every hour; larger ones take too long for every close. */
     void roll(Session session, long size) throws SQLException, IOException {
         List<Path> rolling = rolling();
@@ -82,10 +143,11 @@ public final class Backups {
     }
 
     private Path write(Session session, String name) throws SQLException, IOException {
-        Files.createDirectories(place.backups());
+        OwnerOnly.createFolders(place.backups());
         Path part = place.backups().resolve(name + ".part");
         try {
             session.run("SCRIPT TO " + quoted(place.scheme() + ":" + part) + " COMPRESSION GZIP CHARSET 'UTF-8'");
+            OwnerOnly.narrow(part);
             try (FileChannel file = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 file.force(true);
             }
@@ -110,33 +172,65 @@ public final class Backups {
         return "'" + path.replace("'", "''") + "'";
     }
 
-    /**
-     * Makes a database of a copy, beside the real one; gives its file. A copy is a script, so only those of this folder are run. What
-     * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap. Settings and agreements
-     * stay too: what was withdrawn is not agreed to again.
-     *
-     * @param now the real one
-     * @throws NoSuchFileException where the folder has no such copy
-     */
-    Path rebuilt(String name, Session now) throws SQLException, IOException {
+    /** The copy of that name. Only those of this folder are run: a copy is a script. */
+    Path named(String name) throws NoSuchFileException, DamagedCopy {
         Path copy = all().stream()
                 .filter(file -> String.valueOf(file.getFileName()).equals(name))
                 .findFirst()
                 .orElseThrow(() -> new NoSuchFileException(name));
+        Optional<String> damage = damage(copy);
+        if (damage.isPresent()) {
+            throw new DamagedCopy(damage.get());
+        }
+        return copy;
+    }
+
+    /** A copy that cannot be brought back; the message says why. */
+    static final class DamagedCopy extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        DamagedCopy(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /**
+     * Makes a database of a copy, beside the real one; gives its file. What
+     * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap. Settings and agreements
+     * stay too: what was withdrawn is not agreed to again.
+     *
+     * @param copy what it is to hold; null for nothing
+     * @param now the real one; null where that cannot be read. Then the copy's agreements are not taken over, and the server is asked about
+     *     each answer that was not sent for certain
+     */
+    Path rebuilt(@Nullable Path copy, @Nullable Session now) throws SQLException, IOException {
         Place beside = new Place(place.backups().resolve("restoring"), place.scheme());
-        Files.createDirectories(beside.folder());
         Files.deleteIfExists(beside.file());
-        try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
+        beside.prepare();
+        try (Connection connection = beside.connect()) {
             Session session = new Session(connection, () -> {});
-            session.run("RUNSCRIPT FROM " + quoted(copy.toString()) + " COMPRESSION GZIP CHARSET 'UTF-8'");
-            Migration.runAll(session, Migration.current(session));
-            for (String table : LASTING) {
-                copy(table, now, session);
+            if (copy != null) {
+                session.run("RUNSCRIPT FROM " + quoted(copy.toString()) + " COMPRESSION GZIP CHARSET 'UTF-8'");
             }
+            Migration.runAll(session, Migration.current(session));
+            if (now == null) {
+                session.change("DELETE FROM agreement");
+                session.change("UPDATE sending SET state = 'sending' WHERE state = 'decided'");
+            } else {
+                for (String table : LASTING) {
+                    copy(table, now, session);
+                }
+            }
+            KeptState.behind(place, session);
             session.run("SHUTDOWN COMPACT");
         } catch (SQLException e) {
+            OwnFiles.close(beside.file());
             Files.deleteIfExists(beside.file());
             throw e;
+        }
+        OwnerOnly.narrow(beside.file());
+        try (FileChannel file = FileChannel.open(beside.file(), StandardOpenOption.WRITE)) {
+            file.force(true);
         }
         return beside.file();
     }

@@ -1,5 +1,6 @@
 package dev.stateroom.storage.database;
 
+import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancelled;
@@ -7,12 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -30,6 +30,7 @@ public final class Database implements AutoCloseable {
 
     private final Place place;
     private final Backups backups;
+    private final KeptState state;
     private final Clock clock;
     /** Held shared by every use, alone by opening, closing and compacting. */
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(true);
@@ -46,17 +47,18 @@ public final class Database implements AutoCloseable {
     private Database(Place place, Clock clock) {
         this.place = place;
         this.backups = new Backups(place, clock);
+        this.state = new KeptState(place);
         this.clock = clock;
     }
 
     /** True where a folder has a database, readable or not. */
     public static boolean isIn(Path folder) {
-        return Files.exists(new Place(folder.toAbsolutePath().normalize(), "retry").file());
+        return Files.exists(new Place(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME).file());
     }
 
     /** Opens the database of a folder, made where it is missing, and brings it to the newest schema. */
     public static Outcome<Database> open(Path folder, Clock clock) {
-        return open(new Place(folder.toAbsolutePath().normalize(), "retry"), clock);
+        return open(new Place(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME), clock);
     }
 
     static Outcome<Database> open(Place place, Clock clock) {
@@ -114,8 +116,10 @@ public final class Database implements AutoCloseable {
                 try {
                     Outcome<T> outcome = change.run(session(connection));
                     if (outcome instanceof Outcome.Ok<T>) {
+                        state.count(session(connection));
                         connection.commit();
                         settle(connection);
+                        state.counted();
                         committed = true;
                         changed = true;
                     }
@@ -176,9 +180,18 @@ public final class Database implements AutoCloseable {
             }
             if (!open) {
                 forget();
+                OwnerOnly.createFolders(place.folder());
+                Optional<String> damage = state.beforeOpening();
+                if (damage.isPresent()) {
+                    return Outcome.failed(DatabaseFailures.damaged(place, damage.get()));
+                }
+                state.begin();
                 place.prepare();
                 migrate();
+                state.compare(session(writer()));
+                writer().commit();
                 rewriteWhenOld();
+                OwnerOnly.narrow(place.file());
                 sizeWhenOpened = size();
                 open = true;
             }
@@ -188,34 +201,22 @@ public final class Database implements AutoCloseable {
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, "the data folder " + place.folder() + " cannot be used: " + e.getMessage());
-        } catch (NewerSchema e) {
+        } catch (KeptState.Lost e) {
             forget();
-            return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED,
-                    place.file() + " was written by a newer version of this program (schema " + e.version + "; this one knows "
-                            + Migration.newest() + ")");
+            return Outcome.failed(DatabaseFailures.damaged(place, String.valueOf(e.getMessage())));
+        } catch (Migration.NewerSchema e) {
+            forget();
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, place.file() + " " + e.getMessage());
         } finally {
             use.writeLock().unlock();
         }
     }
 
-    private static final class NewerSchema extends Exception {
-        private static final long serialVersionUID = 1L;
-        final int version;
-
-        NewerSchema(int version) {
-            super("schema " + version, null, false, false);
-            this.version = version;
-        }
-    }
-
-    private void migrate() throws SQLException, IOException, NewerSchema {
+    private void migrate() throws SQLException, IOException, Migration.NewerSchema, KeptState.Lost {
         Session session = session(writer());
-        int version = Migration.current(session);
-        if (version > Migration.newest()) {
-            throw new NewerSchema(version);
-        }
+        int version = Migration.known(session);
         if (version == 0) {
+            state.requireNothingKept();
             Migration.runAll(session, 0);
             writer().commit();
             settle(writer());
@@ -258,7 +259,7 @@ public final class Database implements AutoCloseable {
     }
 
     private Connection connect() throws SQLException {
-        return new org.h2.Driver().connect(place.url(), new Properties());
+        return place.connect();
     }
 
     private static void takeBack(Connection connection) {
@@ -283,6 +284,7 @@ public final class Database implements AutoCloseable {
             IdleConnections.end(last);
         }
         idle.clear();
+        OwnFiles.close(place.file());
     }
 
     /** Bytes of the file. */
@@ -319,26 +321,28 @@ public final class Database implements AutoCloseable {
      * @param name the copy's file name
      */
     public Outcome<Path> restore(String name) {
-        return backup().then(before -> {
-            use.writeLock().lock();
-            try {
-                Path rebuilt = backups.rebuilt(name, session(writer()));
-                if (open) {
-                    shutdown("SHUTDOWN");
-                }
-                forget();
-                Files.move(rebuilt, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                return ready().map(_ -> before);
-            } catch (NoSuchFileException none) {
-                return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no copy " + name + " in " + place.backups());
-            } catch (SQLException e) {
-                return Outcome.failed(DatabaseFailures.of(e, place));
-            } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
-            } finally {
-                use.writeLock().unlock();
-            }
-        });
+        if (ready() instanceof Outcome.Failed<Boolean>(Failure failure)) {
+            return Outcome.failed(failure);
+        }
+        use.writeLock().lock();
+        try {
+            Path rebuilt = backups.rebuilt(backups.named(name), session(writer()));
+            Path before = backups.beforeRestoring(session(writer()));
+            shutdown("SHUTDOWN");
+            forget();
+            KeptState.take(place, rebuilt);
+            return ready().map(_ -> before);
+        } catch (NoSuchFileException none) {
+            return Recovery.noCopy(place, name);
+        } catch (Backups.DamagedCopy e) {
+            return Recovery.damagedCopy(backups, new Recovery.Successor.Copy(name), e);
+        } catch (SQLException e) {
+            return Outcome.failed(DatabaseFailures.of(e, place));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
+        } finally {
+            use.writeLock().unlock();
+        }
     }
 
     /** Rewrites the file without what is no longer used. Others wait meanwhile. */
@@ -380,7 +384,10 @@ public final class Database implements AutoCloseable {
                     backups.roll(session(writer()), size());
                 }
                 shutdown(changed && Waste.isWorthRewriting(session(writer()), sizeWhenOpened, size()) ? "SHUTDOWN COMPACT" : "SHUTDOWN");
+                OwnerOnly.narrow(place.file());
+                state.seal();
             }
+            state.end();
         } catch (SQLException | IOException e) {
             System.getLogger(Database.class.getName())
                     .log(System.Logger.Level.DEBUG, "{0} was not closed tidily: {1}", place.file(), e);

@@ -1,12 +1,25 @@
 package dev.stateroom.storage.database;
 
 import dev.stateroom.vfs.Failure;
+import java.io.EOFException;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.Locale;
+import java.util.Set;
 import org.h2.api.ErrorCode;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVStoreException;
 
 /** What the engine says, as one sentence for a person; its codes are never shown. */
 final class DatabaseFailures {
+    private static final Set<Integer> DAMAGE = Set.of(
+            DataUtils.ERROR_FILE_CORRUPT,
+            DataUtils.ERROR_CHUNK_NOT_FOUND,
+            DataUtils.ERROR_BLOCK_NOT_FOUND,
+            DataUtils.ERROR_INTERNAL,
+            DataUtils.ERROR_SERIALIZATION,
+            DataUtils.ERROR_UNSUPPORTED_FORMAT);
+
     private DatabaseFailures() {}
 
     /** True where the engine gave the file up: nothing is asked of that connection again. */
@@ -32,15 +45,42 @@ final class DatabaseFailures {
         return switch (e.getErrorCode()) {
             case ErrorCode.DATABASE_ALREADY_OPEN_1 ->
                 new Failure(Failure.Kind.UNREACHABLE, file + " is in use by another program");
-            case ErrorCode.FILE_CORRUPTED_1 -> new Failure(
-                    Failure.Kind.DAMAGED, file + " is damaged: " + reason + "; copies of it lie in " + place.backups());
+            case ErrorCode.FILE_CORRUPTED_1 -> damaged(place, "is damaged (" + reason + ")");
             case ErrorCode.FILE_VERSION_ERROR_1 ->
                 new Failure(Failure.Kind.UNSUPPORTED, file + " was written by a version of the engine that this program cannot read");
             case ErrorCode.OUT_OF_MEMORY -> new Failure(Failure.Kind.TOO_LARGE, "the data in " + file + " need more memory than there is");
             default -> isFull(reason)
                     ? new Failure(Failure.Kind.DENIED, "nothing was changed: there is no space left for " + file)
+                    : isDamage(e) ? damaged(place, "is damaged (" + reason + ")")
                     : new Failure(Failure.Kind.UNREACHABLE, file + " cannot be used: " + reason);
         };
+    }
+
+    /**
+     * One sentence for a database that is not what was kept.
+     *
+     * @param what follows the file's name
+     */
+    static Failure damaged(Place place, String what) {
+        String begin = place.file() + " " + what + "; ";
+        return new Failure(Failure.Kind.DAMAGED, new Backups(place, Clock.systemUTC())
+                .newestGood()
+                .map(copy -> begin + "the newest good copy is " + copy.getFileName() + ": \"stateroom store restore local: " + copy.getFileName()
+                        + " --yes\" brings it back")
+                .orElse(begin + "there is no good copy of it in " + place.backups()
+                        + ": \"stateroom store restore local: --as-is --yes\" goes on with what can still be read, --empty with nothing"));
+    }
+
+    /** True for what the engine meets in a file whose content makes no sense. */
+    private static boolean isDamage(SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException
+                    || cause instanceof RuntimeException && !(cause instanceof MVStoreException)
+                    || cause instanceof MVStoreException store && DAMAGE.contains(store.getErrorCode())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isFull(String reason) {
@@ -54,6 +94,9 @@ final class DatabaseFailures {
         Throwable deepest = e;
         for (int depth = 0; depth < 16 && deepest.getCause() != null; depth++) {
             deepest = deepest.getCause();
+        }
+        if (deepest instanceof EOFException) {
+            return "it ends too early";
         }
         String message = deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
         int end = message.indexOf('\n');

@@ -1,5 +1,6 @@
 package dev.stateroom.storage.database;
 
+import dev.stateroom.platform.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -23,8 +24,10 @@ record MigratedCopy(Place place) {
         Place beside = new Place(place.backups().resolve("migrating"), place.scheme());
         Path copy = beside.file();
         try {
-            Files.createDirectories(beside.folder());
-            Files.copy(place.file(), copy, StandardCopyOption.REPLACE_EXISTING);
+            OwnerOnly.createFolders(beside.folder());
+            Files.deleteIfExists(copy);
+            Files.copy(place.file(), copy);
+            OwnerOnly.narrow(copy);
             try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
                 Session session = new Session(connection, () -> {});
                 try {

@@ -37,6 +37,24 @@ record Migration(int version, String what, List<String> statements) {
         return version == null ? 0 : version.intValue();
     }
 
+    /** The version that the database has; refused where this program does not know it. */
+    static int known(Session session) throws SQLException, NewerSchema {
+        int version = current(session);
+        if (version > newest()) {
+            throw new NewerSchema(version);
+        }
+        return version;
+    }
+
+    /** A database that a newer version of the program has written. */
+    static final class NewerSchema extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NewerSchema(int version) {
+            super("was written by a newer version of this program (schema " + version + "; this one knows " + newest() + ")", null, false, false);
+        }
+    }
+
     /** Runs the steps behind a version. */
     static void runAll(Session session, int version) throws SQLException {
         for (Migration step : ALL) {

@@ -1,17 +1,18 @@
 package dev.stateroom.storage.database;
 
+import dev.stateroom.platform.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
 
 /**
  * Where a database lies.
  *
  * @param folder the data folder, absolute
- * @param scheme the file system layer under the engine: {@code retry}, which survives interrupted threads; tests put one that
- *     fails in its place
+ * @param scheme the file system layer under the engine: {@link OwnFiles#SCHEME}; tests put one that fails in its place
  */
 record Place(Path folder, String scheme) {
     static final String NAME = "stateroom";
@@ -38,19 +39,16 @@ record Place(Path folder, String scheme) {
                 + ";QUERY_CACHE_SIZE=64;LAZY_QUERY_EXECUTION=1;OPTIMIZE_REUSE_RESULTS=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0";
     }
 
-    /** Makes the folder, for this user alone, where it is missing. */
+    /** Opens the database; one that is not there is made. */
+    Connection connect() throws SQLException {
+        return new org.h2.Driver().connect(url(), new Properties());
+    }
+
+    /** Makes the folder and an empty file, for this user alone, where they are missing: the engine would make one that others can read. */
     void prepare() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Path parent = folder.getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
-            boolean posix = parent != null && Files.getFileAttributeView(parent, PosixFileAttributeView.class) != null;
-            if (posix) {
-                Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            } else {
-                Files.createDirectory(folder);
-            }
+        OwnerOnly.createFolders(folder);
+        if (!Files.exists(file())) {
+            OwnerOnly.openFile(file()).close();
         }
     }
 }

@@ -1,15 +1,13 @@
 package dev.stateroom.storage.owner;
 
+import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +24,7 @@ public final class FolderClaim implements AutoCloseable {
     /** Takes a folder that is there; empty where another process has it. */
     public static Outcome<Optional<FolderClaim>> take(Path folder) {
         try {
-            Files.createDirectories(folder);
-            FileChannel file = RegularFile.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel file = OwnerOnly.openFile(OwnerOnly.createFolders(folder).resolve(LOCK));
             FileLock lock = lock(file);
             if (lock == null) {
                 file.close();

@@ -1,21 +1,26 @@
 package dev.stateroom.storage.owner;
 
+import dev.stateroom.platform.ScratchFolder;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Where the socket of a data folder lies, and a name for it that is short enough for the system. */
 final class SocketPlace implements AutoCloseable {
     private static final String NAME = "owner.sock";
+    private static final String LINK = "d";
     /** What every system takes; Linux has 107, macOS 103. */
     private static final int LONGEST = 100;
 
     private final Path file;
-    private final Path detour;
+    private final Path address;
+    private final @Nullable ScratchFolder detour;
 
-    private SocketPlace(Path file, Path detour) {
+    private SocketPlace(Path file, Path address, @Nullable ScratchFolder detour) {
         this.file = file;
+        this.address = address;
         this.detour = detour;
     }
 
@@ -23,12 +28,12 @@ final class SocketPlace implements AutoCloseable {
     static SocketPlace in(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         if (file.toString().length() <= LONGEST) {
-            return new SocketPlace(file, file);
+            return new SocketPlace(file, file, null);
         }
         // A link of this user's own leads there by a short way.
-        Path link = Files.createTempDirectory("sr").resolve("d");
-        Files.createSymbolicLink(link, folder);
-        return new SocketPlace(file, link.resolve(NAME));
+        ScratchFolder detour = ScratchFolder.createShort("s", LONGEST - LINK.length() - NAME.length() - 2);
+        Path link = Files.createSymbolicLink(detour.path().resolve(LINK), folder);
+        return new SocketPlace(file, link.resolve(NAME), detour);
     }
 
     Path file() {
@@ -36,18 +41,13 @@ final class SocketPlace implements AutoCloseable {
     }
 
     UnixDomainSocketAddress address() {
-        return UnixDomainSocketAddress.of(detour);
+        return UnixDomainSocketAddress.of(address);
     }
 
     @Override
-    public void close() throws IOException {
-        Path link = detour.getParent();
-        if (!detour.equals(file) && link != null) {
-            Files.deleteIfExists(link);
-            Path made = link.getParent();
-            if (made != null) {
-                Files.deleteIfExists(made);
-            }
+    public void close() {
+        if (detour != null) {
+            detour.close();
         }
     }
 }

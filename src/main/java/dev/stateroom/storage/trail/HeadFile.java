@@ -1,5 +1,6 @@
 package dev.stateroom.storage.trail;
 
+import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.review.audit.KeptHead;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -41,8 +42,7 @@ final class HeadFile {
     Outcome<KeptHead> write(KeptHead head) {
         Path next = file.resolveSibling("audit-head.next");
         try {
-            try (FileChannel channel = FileChannel.open(
-                    next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            try (FileChannel channel = OwnerOnly.openFile(next, StandardOpenOption.TRUNCATE_EXISTING)) {
                 ByteBuffer line = ByteBuffer.wrap(head.line().getBytes(StandardCharsets.UTF_8));
                 while (line.hasRemaining()) {
                     channel.write(line);

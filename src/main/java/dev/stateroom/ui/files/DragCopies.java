@@ -1,5 +1,6 @@
 package dev.stateroom.ui.files;
 
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.Place;
@@ -19,8 +20,7 @@ final class DragCopies {
     private final Work work;
     private @Nullable Place of;
     private @Nullable Path file;
-    private @Nullable Path folder;
-    private @Nullable Path stored;
+    private @Nullable ScratchFolder folder;
     private Work.@Nullable Running preparing;
 
     DragCopies(Work work) {
@@ -62,18 +62,12 @@ final class DragCopies {
 
     /** One copy at a time: the former one goes. */
     private synchronized Path store(String name, byte[] bytes) throws IOException {
-        Path into = folder;
-        if (into == null) {
-            into = Files.createTempDirectory("stateroom-drag");
-            into.toFile().deleteOnExit();
-            folder = into;
+        ScratchFolder before = folder;
+        ScratchFolder into = ScratchFolder.create("drag");
+        folder = into;
+        if (before != null) {
+            before.close();
         }
-        if (stored != null) {
-            Files.deleteIfExists(stored);
-        }
-        Path copy = Files.write(into.resolve(name), bytes);
-        copy.toFile().deleteOnExit();
-        stored = copy;
-        return copy;
+        return Files.write(into.path().resolve(name), bytes);
     }
 }

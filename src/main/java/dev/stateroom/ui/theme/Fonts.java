@@ -1,14 +1,25 @@
 package dev.stateroom.ui.theme;
 
+import dev.stateroom.platform.ScratchFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.text.Font;
 
 /** The fonts that the program brings along, so that it looks the same everywhere and starts on a system without fonts. */
 public final class Fonts {
     private static final String INTER = "/com/formdev/flatlaf/fonts/inter/";
     private static final String MONO = "/com/formdev/flatlaf/fonts/jetbrains_mono/";
+    private static final List<String> ALL = List.of(
+            INTER + "Inter-Regular.otf",
+            INTER + "Inter-Italic.otf",
+            INTER + "Inter-SemiBold.otf",
+            MONO + "JetBrainsMono-Regular.ttf",
+            MONO + "JetBrainsMono-Bold.ttf",
+            MONO + "JetBrainsMono-Italic.ttf");
     private static boolean loaded;
 
     /** Family of all text that is not code. */
@@ -28,17 +39,23 @@ public final class Fonts {
             return;
         }
         loaded = true;
-        load(INTER + "Inter-Regular.otf");
-        load(INTER + "Inter-Italic.otf");
-        load(INTER + "Inter-SemiBold.otf");
-        load(MONO + "JetBrainsMono-Regular.ttf");
-        load(MONO + "JetBrainsMono-Bold.ttf");
-        load(MONO + "JetBrainsMono-Italic.ttf");
+        try {
+            ScratchFolder folder = ScratchFolder.create("fonts");
+            ALL.forEach(resource -> load(resource, folder));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static void load(String resource) {
+    /** By way of a file: of a stream the toolkit would leave a copy among the temporary files of all users where it is killed. */
+    private static void load(String resource, ScratchFolder folder) {
+        Path file = folder.path().resolve(resource.substring(resource.lastIndexOf('/') + 1));
         try (InputStream in = Fonts.class.getResourceAsStream(resource)) {
-            if (in == null || Font.loadFont(in, 13) == null) {
+            if (in != null) {
+                Files.copy(in, file);
+            }
+            // The toolkit takes the path out of this address as it stands, so it must not be escaped.
+            if (in == null || Font.loadFont("file:" + file, 13) == null) {
                 System.getLogger(Fonts.class.getName())
                         .log(System.Logger.Level.WARNING, "The font {0} could not be loaded", resource);
             }

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.document;
 
+import dev.stateroom.platform.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,6 +36,15 @@ public final class ReplacedFile {
         write(file, true, out -> out.write(bytes));
     }
 
+    /** The same for a file that only this user may read, in a folder that only this user may enter. */
+    public static void writePrivately(Path file, byte[] bytes) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            OwnerOnly.createFolders(folder);
+        }
+        write(file, true, OwnerOnly::openFile, out -> out.write(bytes));
+    }
+
     /**
      * Writes a file beside it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay.
      *
@@ -42,6 +52,15 @@ public final class ReplacedFile {
      * @return how many bytes it has
      */
     public static long write(Path file, boolean replace, Content content) throws IOException {
+        return write(file, replace, FileChannel::open, content);
+    }
+
+    /** Opens a new file. */
+    private interface Opening {
+        FileChannel open(Path file, StandardOpenOption... how) throws IOException;
+    }
+
+    private static long write(Path file, boolean replace, Opening opening, Content content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Path name = file.getFileName();
         if (folder == null || name == null) {
@@ -53,7 +72,7 @@ public final class ReplacedFile {
         }
         Path beside = folder.resolve("." + name + "." + UUID.randomUUID() + ".part");
         try {
-            try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            try (FileChannel channel = opening.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
                 content.writeTo(out);
                 out.flush();

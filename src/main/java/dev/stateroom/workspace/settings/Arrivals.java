@@ -55,7 +55,7 @@ final class Arrivals {
         }
         for (int attempt = 1; ; attempt++) {
             try {
-                ReplacedFile.write(file, text(change).getBytes(StandardCharsets.UTF_8));
+                ReplacedFile.writePrivately(file, text(change).getBytes(StandardCharsets.UTF_8));
                 break;
             } catch (NoSuchFileException takenMeanwhile) {
                 if (attempt == ATTEMPTS) {

@@ -77,6 +77,17 @@ public final class Settings {
         return leave(changes);
     }
 
+    /** Another database takes the place of the one that the copy beside it was made of. */
+    public synchronized Outcome<Boolean> forgetCopy() {
+        prepared = null;
+        try {
+            cache.drop();
+            return Outcome.ok(true);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be deleted: " + e.getMessage());
+        }
+    }
+
     /** Keeps that something was opened, without opening the database for that. What cannot be kept is only not remembered. */
     public void opened(String address, String title) {
         List<Change> opening = List.of(new Change.Opening(address, title, data.now(), null));

@@ -78,7 +78,7 @@ record SettingsCache(Path file) {
             }
         }
         try {
-            ReplacedFile.write(file, root.toString().getBytes(StandardCharsets.UTF_8));
+            ReplacedFile.writePrivately(file, root.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException notWritten) {
             System.getLogger(SettingsCache.class.getName())
                     .log(System.Logger.Level.DEBUG, "no copy of the settings in {0}: {1}", file, notWritten);

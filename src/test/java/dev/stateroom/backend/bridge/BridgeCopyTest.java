@@ -8,6 +8,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.storage.ChildProgram;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
@@ -92,8 +93,9 @@ final class BridgeCopyTest {
     }
 
     private static List<Path> copies() throws IOException {
-        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(path -> String.valueOf(path.getFileName()).startsWith("stateroom-copy-")).toList();
+        try (ScratchFolder beside = ScratchFolder.create("look");
+                Stream<Path> all = Files.list(Objects.requireNonNull(beside.path().getParent()))) {
+            return all.filter(path -> String.valueOf(path.getFileName()).startsWith("object-")).toList();
         }
     }
 
@@ -178,23 +180,31 @@ final class BridgeCopyTest {
 
     private void nothingOutlivesAKill(BridgeSetup.Language language, String interpreter, String object, int programs) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("temporary"));
-        Process owner = ChildProgram.start(
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary),
-                KilledOwner.class,
+        ProcessBuilder program = ChildProgram.builder(
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+                KilledOwner.class.getName(),
                 language.name(),
                 interpreter,
                 object,
                 folder.toString());
+        program.environment().put("XDG_CACHE_HOME", temporary.toString());
+        Process owner = program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader out = owner.inputReader()) {
             String line = Objects.requireNonNull(out.readLine());
             List<Long> pids = Pattern.compile("\\d+").matcher(line).results().map(found -> Long.valueOf(found.group())).toList();
             assertThat(pids).hasSizeGreaterThanOrEqualTo(programs);
-            assertThat(temporary).isNotEmptyDirectory();
+            assertThat(objects(temporary)).isNotEmpty();
             owner.destroyForcibly();
             await().untilAsserted(() -> assertThat(pids).noneMatch(pid -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()));
-            await().untilAsserted(() -> assertThat(temporary).isEmptyDirectory());
+            await().untilAsserted(() -> assertThat(objects(temporary)).isEmpty());
         } finally {
             owner.destroyForcibly();
+        }
+    }
+
+    private static List<Path> objects(Path below) throws IOException {
+        try (Stream<Path> all = Files.find(below, 4, (path, about) -> String.valueOf(path.getFileName()).startsWith("object-"))) {
+            return all.toList();
         }
     }
 

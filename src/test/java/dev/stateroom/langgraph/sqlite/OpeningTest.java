@@ -8,6 +8,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -263,30 +264,15 @@ final class OpeningTest {
     }
 
     @Test
-    void copiesOfDeadProcessesAreDeletedAndThoseOfLivingOnesAreNot() throws Exception {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Path dead = Files.createTempDirectory(temporary, "stateroom-copy-");
-        Files.writeString(dead.resolve("owner.lock"), "");
-        Files.writeString(dead.resolve("copy.db"), "left over");
-        backdate(dead);
-        CopyFolder living = ((CopyFolder.Made) CopyFolder.create(1)).folder();
-        backdate(living.path());
-        CopyFolder.sweep();
-        assertThat(dead).doesNotExist();
-        assertThat(living.path()).exists();
-        living.close();
-        assertThat(living.path()).doesNotExist();
-    }
-
-    @Test
     void aCopyThatWouldNotFitIsNotBegun() throws IOException {
-        assertThat(CopyFolder.create(Long.MAX_VALUE)).isInstanceOf(CopyFolder.NoSpace.class);
+        assertThat(ScratchFolder.createWithRoom("copy", Long.MAX_VALUE)).isInstanceOf(ScratchFolder.NoRoom.class);
     }
 
     /** Copies that this process holds. */
     private static List<Path> copies() throws IOException {
-        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(CopyFolder::isOpenHere).toList();
+        try (ScratchFolder beside = ScratchFolder.create("look");
+                Stream<Path> all = Files.list(beside.path().getParent())) {
+            return all.filter(path -> path.getFileName().toString().startsWith("copy-")).toList();
         }
     }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Database;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -243,16 +244,39 @@ final class SettingsTest {
             Files.writeString(folder.resolve("window.json"), damage);
             assertThat(kept(settings())).as(damage).isEqualTo(Kept.NOTHING);
             end();
-            Files.delete(folder.resolve("stateroom.mv.db"));
+            deleteDatabase();
             Files.delete(folder.resolve("settings.cache"));
         }
     }
 
     @Test
-    void aDatabaseThatIsGoneIsSaidAndBeginsWithTheUsual() throws Exception {
+    void aDatabaseThatIsGoneIsSaidAndNotMadeAgain() throws Exception {
         settings().change(List.of(new Change.Put("theme", "dark")));
         end();
         Files.delete(folder.resolve("stateroom.mv.db"));
+        assertThat(settings().kept()).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.DAMAGED);
+            assertThat(failed.failure().sentence()).contains("stateroom.mv.db is gone; the newest good copy is ");
+        });
+        assertThat(folder.resolve("stateroom.mv.db")).doesNotExist();
+    }
+
+    /** The database with everything that tells of it. */
+    private void deleteDatabase() throws IOException {
+        Files.delete(folder.resolve("stateroom.mv.db"));
+        Files.delete(folder.resolve("stateroom.mark"));
+        try (Stream<Path> copies = Files.list(folder.resolve("backups"))) {
+            for (Path copy : copies.toList()) {
+                Files.delete(copy);
+            }
+        }
+    }
+
+    @Test
+    void aDatabaseThatIsGoneWithAllItsCopiesIsSaidAndBeginsWithTheUsual() throws Exception {
+        settings().change(List.of(new Change.Put("theme", "dark")));
+        end();
+        deleteDatabase();
 
         Settings again = settings();
         assertThat(kept(again)).isEqualTo(Kept.NOTHING);

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.records;
 
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.work.Cancellation;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -31,7 +32,7 @@ final class SortRuns implements AutoCloseable {
     private final long most;
     private final long held;
     private final List<Path> runs = new ArrayList<>();
-    private @Nullable Path folder;
+    private @Nullable ScratchFolder folder;
     private List<Entry> entries = new ArrayList<>();
     private long inMemory;
     private long written;
@@ -77,14 +78,14 @@ final class SortRuns implements AutoCloseable {
 
     /** Where the runs are; null where there are none. */
     @Nullable Path folder() {
-        return folder;
+        return folder == null ? null : folder.path();
     }
 
     private void write() throws IOException {
         if (folder == null) {
-            folder = Files.createTempDirectory("stateroom-sort");
+            folder = ScratchFolder.create("sort");
         }
-        Path run = folder.resolve("run-" + runs.size());
+        Path run = folder.path().resolve("run-" + runs.size());
         runs.add(run);
         entries.sort(order);
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(run), BUFFER))) {
@@ -175,12 +176,9 @@ final class SortRuns implements AutoCloseable {
 
     /** Deletes the files. */
     @Override
-    public void close() throws IOException {
-        for (Path run : runs) {
-            Files.deleteIfExists(run);
-        }
+    public void close() {
         if (folder != null) {
-            Files.deleteIfExists(folder);
+            folder.close();
         }
     }
 }

@@ -1,0 +1,119 @@
+package dev.stateroom.platform;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files and folders that only this user may read, whatever the umask: folders 0700, files 0600. On a system without such rights
+ * the user's own folder keeps others out, and nothing is done here.
+ */
+public final class OwnerOnly {
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final int STICKY = 01000;
+    private static final FileAttribute<?>[] NONE = {};
+
+    private OwnerOnly() {}
+
+    /** Makes a folder with those above it that are missing, each for this user alone; one that is there stays as it is. */
+    public static Path createFolders(Path folder) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path next = folder.toAbsolutePath(); next != null && !Files.exists(next); next = next.getParent()) {
+            missing.push(next);
+        }
+        for (Path next : missing) {
+            try {
+                create(next);
+            } catch (FileAlreadyExistsException madeMeanwhile) {
+                if (!Files.isDirectory(next)) {
+                    throw madeMeanwhile;
+                }
+            }
+        }
+        return folder;
+    }
+
+    /** Makes one folder under a name that nothing has. */
+    static Path create(Path folder) throws IOException {
+        Path made = Files.createDirectory(folder, rights(folder, FOLDER));
+        if (!isPosix(folder)) {
+            return made;
+        }
+        // The umask may have taken rights from the owner as well.
+        return Files.setPosixFilePermissions(made, FOLDER);
+    }
+
+    /** Makes a file where it is missing and opens it for writing; a link in its place is not followed. */
+    public static FileChannel openFile(Path file, StandardOpenOption... how) throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(file.toString(), null, "it is no regular file");
+        }
+        Set<OpenOption> options = new HashSet<>(Set.of(how));
+        options.addAll(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS));
+        FileChannel channel = FileChannel.open(file, options, rights(file, FILE));
+        narrow(file);
+        return channel;
+    }
+
+    /**
+     * Takes the rights of others from a file or folder of this user, and gives the user their own.
+     *
+     * @return the rights that it had, as {@code ls} writes them; null where nothing had to be changed, or it is no file or folder of
+     *     this user. A folder that all users share (one with the sticky bit, as {@code /tmp}) stays as it is
+     */
+    public static @Nullable String narrow(Path path) throws IOException {
+        if (!isPosix(path) || !isOwn(path)) {
+            return null;
+        }
+        boolean folder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+        if (!folder && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || folder && isShared(path)) {
+            return null;
+        }
+        Set<PosixFilePermission> wanted = folder ? FOLDER : FILE;
+        Set<PosixFilePermission> now = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
+        if (now.equals(wanted)) {
+            return null;
+        }
+        Files.setPosixFilePermissions(path, wanted);
+        return PosixFilePermissions.toString(now);
+    }
+
+    /** True for what this user owns; of a link, the link itself. */
+    public static boolean isOwn(Path path) throws IOException {
+        return !isPosix(path) || CurrentUser.owns(path);
+    }
+
+    /** True where others than this user may read a file or enter a folder. */
+    public static boolean isOpenToOthers(Path path) throws IOException {
+        return isPosix(path)
+                && Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS).stream().anyMatch(right -> !right.name().startsWith("OWNER_"));
+    }
+
+    private static boolean isShared(Path folder) throws IOException {
+        return Files.getAttribute(folder, "unix:mode", LinkOption.NOFOLLOW_LINKS) instanceof Integer mode && (mode & STICKY) != 0;
+    }
+
+    static boolean isPosix(Path near) {
+        return Files.getFileAttributeView(near, PosixFileAttributeView.class) != null;
+    }
+
+    private static FileAttribute<?>[] rights(Path near, Set<PosixFilePermission> rights) {
+        return isPosix(near) ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)} : NONE;
+    }
+}

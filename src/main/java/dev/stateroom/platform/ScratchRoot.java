@@ -1,0 +1,263 @@
+package dev.stateroom.platform;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place for temporary folders: one folder of this user alone, and in it one for each process, which holds a lock in it as long as
+ * it runs. What a killed process left is taken away by the next one. Not for several threads at once.
+ */
+final class ScratchRoot {
+    private static final String PREFIX = "p-";
+    private static final String LOCK = "owner.lock";
+    private static final byte[] MARK = "stateroom scratch folder\n".getBytes(StandardCharsets.UTF_8);
+    private static final int NAME = 12;
+    private static final int TRIES = 10;
+
+    private final Path parent;
+    private final Path root;
+    private @Nullable Own own;
+
+    /** This process's folder with its lock. */
+    private record Own(Path folder, FileChannel lock) {}
+
+    /**
+     * @param parent made where it is missing
+     * @param names the folders below it that are Stateroom's: none of them may be a link
+     */
+    ScratchRoot(Path parent, String... names) {
+        this.parent = parent.toAbsolutePath();
+        Path at = this.parent;
+        for (String name : names) {
+            at = at.resolve(name);
+        }
+        this.root = at;
+    }
+
+    Path path() {
+        return root;
+    }
+
+    /** A name that nothing has yet in this process's folder. */
+    Path fresh(String what) throws IOException {
+        return processFolder().resolve(what + "-" + random());
+    }
+
+    /** Bytes that may still be written; -1 where the place cannot be used. */
+    long space() {
+        try {
+            return Files.getFileStore(processFolder()).getUsableSpace();
+        } catch (IOException unusable) {
+            return -1;
+        }
+    }
+
+    /** This process's folder, made when it is first asked for. */
+    private Path processFolder() throws IOException {
+        Own held = own;
+        if (held != null && Files.isDirectory(held.folder(), LinkOption.NOFOLLOW_LINKS)) {
+            return held.folder();
+        }
+        prepare();
+        for (int tries = 1; ; tries++) {
+            Own made = made();
+            if (made != null) {
+                own = made;
+                return made.folder();
+            }
+            if (tries == TRIES) {
+                throw new FileSystemException(root.toString(), null, "no temporary folder can be held there");
+            }
+        }
+    }
+
+    /** Makes the root, each of its folders without following a link in its place. */
+    private void prepare() throws IOException {
+        OwnerOnly.createFolders(parent);
+        Path at = parent;
+        for (Path name : parent.relativize(root)) {
+            at = at.resolve(name);
+            try {
+                OwnerOnly.create(at);
+            } catch (FileAlreadyExistsException there) {
+                check(at);
+            }
+        }
+    }
+
+    private static void check(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(folder.toString(), null, "it is a link or a file, not a folder of this user");
+        }
+        if (!OwnerOnly.isOwn(folder)) {
+            throw new FileSystemException(folder.toString(), null, "it belongs to another user");
+        }
+        OwnerOnly.narrow(folder);
+    }
+
+    /** A folder with a lock that this process has; null where another process took it for abandoned before it was locked. */
+    private @Nullable Own made() throws IOException {
+        Path folder = OwnerOnly.create(root.resolve(PREFIX + random()));
+        Path file = folder.resolve(LOCK);
+        FileChannel lock;
+        try {
+            lock = OwnerOnly.openFile(file, StandardOpenOption.CREATE_NEW);
+        } catch (NoSuchFileException sweptAlready) {
+            return null;
+        }
+        if (lock.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            lock.write(ByteBuffer.wrap(MARK));
+            return new Own(folder, lock);
+        }
+        lock.close();
+        return null;
+    }
+
+    private static String random() {
+        return UUID.randomUUID().toString().replace("-", "").substring(0, NAME);
+    }
+
+    /** Takes away what processes left that are gone: folders of this user below the root, with a lock of ours that nobody holds. */
+    void sweep() {
+        Path above = root.getParent();
+        if (above == null || !Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (DirectoryStream<Path> around = Files.newDirectoryStream(above)) {
+            if (around instanceof SecureDirectoryStream<Path> secure) {
+                try (SecureDirectoryStream<Path> inside = secure.newDirectoryStream(root.getFileName(), LinkOption.NOFOLLOW_LINKS)) {
+                    sweep(inside);
+                }
+            } else {
+                sweepByPath();
+            }
+        } catch (IOException unreadable) {
+            // Nothing of ours can be told from anything else there.
+        }
+    }
+
+    private void sweep(SecureDirectoryStream<Path> inside) throws IOException {
+        PosixFileAttributes about = inside.getFileAttributeView(PosixFileAttributeView.class).readAttributes();
+        if (!OwnerOnly.isOwn(root)) {
+            return;
+        }
+        for (Path name : Removal.names(inside)) {
+            if (isCandidate(name)) {
+                try {
+                    takeAway(inside, name, about.owner());
+                } catch (IOException inUseOrNotOurs) {
+                    // The next sweep looks again.
+                }
+            }
+        }
+    }
+
+    private boolean isCandidate(Path name) {
+        return name.toString().startsWith(PREFIX) && (own == null || !root.resolve(name).equals(own.folder()));
+    }
+
+    private void takeAway(SecureDirectoryStream<Path> inside, Path name, UserPrincipal me) throws IOException {
+        PosixFileAttributes folder = about(inside, name);
+        if (!folder.isDirectory() || !folder.owner().equals(me)) {
+            return;
+        }
+        try (SecureDirectoryStream<Path> old = inside.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+            Path lock = name.getFileSystem().getPath(LOCK);
+            try {
+                PosixFileAttributes file = about(old, lock);
+                if (!file.isRegularFile() || !file.owner().equals(me)) {
+                    return;
+                }
+                if (!(old.newByteChannel(lock, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))
+                        instanceof FileChannel channel)) {
+                    return;
+                }
+                try (channel) {
+                    if (!isLeft(channel)) {
+                        return;
+                    }
+                    Removal.empty(old, root.resolve(name));
+                }
+            } catch (NoSuchFileException killedBeforeItsLock) {
+                // Goes only where it is empty.
+            }
+        }
+        inside.deleteDirectory(name);
+    }
+
+    private void sweepByPath() throws IOException {
+        for (Path name : names()) {
+            Path folder = root.resolve(name);
+            Path lock = folder.resolve(LOCK);
+            if (isCandidate(name) && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+                boolean left;
+                try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                    left = isLeft(channel);
+                }
+                if (left) {
+                    Removal.delete(folder);
+                }
+            }
+        }
+    }
+
+    private Iterable<Path> names() throws IOException {
+        try (DirectoryStream<Path> inside = Files.newDirectoryStream(root)) {
+            return Removal.names(inside);
+        }
+    }
+
+    private static PosixFileAttributes about(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+        return folder.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
+    }
+
+    /** True for a lock file of ours that nobody holds; one that is still empty was made by a process that was killed then. */
+    private static boolean isLeft(FileChannel lock) throws IOException {
+        try {
+            if (lock.tryLock() == null) {
+                return false;
+            }
+        } catch (OverlappingFileLockException inUse) {
+            return false;
+        }
+        ByteBuffer mark = ByteBuffer.allocate(MARK.length + 1);
+        while (mark.hasRemaining() && lock.read(mark) >= 0) {
+            // Goes on until all is read.
+        }
+        mark.flip();
+        return !mark.hasRemaining() || mark.equals(ByteBuffer.wrap(MARK));
+    }
+
+    /** Takes this process's folder away with everything in it. */
+    void close() {
+        Own held = own;
+        if (held == null) {
+            return;
+        }
+        own = null;
+        try {
+            Removal.delete(held.folder());
+            held.lock().close();
+        } catch (IOException left) {
+            // A file that is still open on this platform: the next sweep takes it.
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.stateroom.storage.database;
+
+import dev.stateroom.platform.OwnerOnly;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a database beside its file, so that a file that was damaged, cut, emptied or replaced is not taken for the whole.
+ *
+ * @param changes how many changes were acknowledged; the database counts them too, in the same transaction
+ * @param seal what the closed file held; null while it is open, and after a kill
+ */
+record ChangeMark(long changes, @Nullable Seal seal) {
+    private static final String NAME = "stateroom.mark";
+    /** One line of always the same length: it is replaced in place, in one write. */
+    private static final Pattern LINE = Pattern.compile("changes ([0-9]{19}) (?:size ([0-9]{19}) crc32c ([0-9a-f]{8})|open) *\n");
+
+    private static final int LENGTH = 80;
+
+    /** Of larger files only both ends are summed up. */
+    private static final long WHOLE = 128L << 20;
+
+    /**
+     * A closed file.
+     *
+     * @param size in bytes
+     * @param sum CRC-32C of its content
+     */
+    record Seal(long size, long sum) {
+
+        static Seal of(Path file) throws IOException {
+            try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+                long size = in.size();
+                CRC32C sum = new CRC32C();
+                ByteBuffer block = ByteBuffer.allocate(1 << 18);
+                boolean whole = size <= WHOLE;
+                add(in, 0, whole ? size : WHOLE / 2, block, sum);
+                if (!whole) {
+                    add(in, size - WHOLE / 2, size, block, sum);
+                }
+                return new Seal(size, sum.getValue());
+            }
+        }
+
+        private static void add(FileChannel in, long from, long to, ByteBuffer block, CRC32C sum) throws IOException {
+            for (long at = from; at < to; ) {
+                block.clear().limit((int) Math.min(block.capacity(), to - at));
+                int read = in.read(block, at);
+                if (read < 0) {
+                    return;
+                }
+                sum.update(block.flip());
+                at += read;
+            }
+        }
+    }
+
+    static Path file(Path folder) {
+        return folder.resolve(NAME);
+    }
+
+    /** What is known; null where nothing is, as of a database of an older version of this program. */
+    static @Nullable ChangeMark read(Path folder) throws IOException {
+        Path file = file(folder);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) != LENGTH) {
+            return null;
+        }
+        Matcher line = LINE.matcher(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        if (!line.matches()) {
+            return null;
+        }
+        Seal seal = line.group(2) == null ? null : new Seal(Long.parseLong(line.group(2)), Long.parseLong(line.group(3), 16));
+        return new ChangeMark(Long.parseLong(line.group(1)), seal);
+    }
+
+    /** Writes it; on the medium when the call returns. */
+    void write(Path folder) throws IOException {
+        try (FileChannel out = open(folder)) {
+            write(out);
+            out.force(true);
+        }
+    }
+
+    /** For {@link #write(FileChannel)}; close it. */
+    static FileChannel open(Path folder) throws IOException {
+        return OwnerOnly.openFile(file(folder));
+    }
+
+    /** Writes it to an open file. A kill behind this call does not take it back; where the power fails, the one before may be there. */
+    void write(FileChannel out) throws IOException {
+        String state = seal == null ? "open" : String.format(Locale.ROOT, "size %019d crc32c %08x", seal.size(), seal.sum());
+        String line = String.format(Locale.ROOT, "%-" + (LENGTH - 1) + "s\n", String.format(Locale.ROOT, "changes %019d %s", changes, state));
+        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.ISO_8859_1));
+        while (bytes.hasRemaining()) {
+            out.write(bytes, bytes.position());
+        }
+    }
+}
