@@ -13,6 +13,7 @@ import java.util.zip.ZipOutputStream;
  *   bin/stateroom       the launcher
  *   lib/                our jar, the libraries, SQLite's native library, the start-up cache
  *   runtime/            what the program needs of the JDK, with JavaFX as modules
+ *   legal/              the licence texts of the libraries
  *
  *   java packaging/AssembleProgram.java OUTPUT WORK JAR CLASS_PATH
  *
@@ -47,6 +48,15 @@ void main(String[] args) throws Exception {
         if (entry.endsWith(".jar")) {
             (Path.of(entry).getFileName().toString().matches("(javafx|jfx)-.*") ? javaFx : libraries).add(Path.of(entry));
         }
+    }
+
+    PinnedChecksums pinned = new PinnedChecksums();
+    LicenseTexts licenses = new LicenseTexts(empty(output.resolve("legal")));
+    List<Path> foreign = new ArrayList<>(javaFx);
+    foreign.addAll(libraries.subList(1, libraries.size()));
+    for (Path jar : foreign) {
+        pinned.check(jar);
+        licenses.add(jar);
     }
 
     String runtimeKey = Runtime.version() + " " + MODULES + LINK_OPTIONS + stamps(javaFx);

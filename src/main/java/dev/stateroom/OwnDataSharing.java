@@ -50,7 +50,7 @@ final class OwnDataSharing implements Surroundings.Sharing {
         from.out().flush();
         HandedCommand command = new HandedCommand(
                 arguments, Path.of("").toAbsolutePath(), System.getenv(), from.outIsTerminal(), from.errIsTerminal());
-        return new HandOver(from.in(), from.out(), from.err()).run(data.toAbsolutePath().normalize(), command);
+        return new HandOver(from.in(), from.outBytes(), from.errBytes()).run(data.toAbsolutePath().normalize(), command);
     }
 
     @Override

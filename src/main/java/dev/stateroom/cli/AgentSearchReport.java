@@ -52,7 +52,7 @@ final class AgentSearchReport {
     }
 
     private JsonDocument json() {
-        return new JsonDocument(terminal.out(), terminal.outIsTerminal());
+        return JsonDocument.on(terminal, terminal.outIsTerminal());
     }
 
     private static Seen look(WorkspaceOpener opener, OpenWorkspace workspace, Query query) {

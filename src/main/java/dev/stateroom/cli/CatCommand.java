@@ -23,7 +23,7 @@ final class CatCommand extends FileCommand {
         }
         byte[] bytes = data.bytes();
         if (!options.json) {
-            terminal.out().write(bytes, 0, bytes.length);
+            terminal.content().write(bytes, 0, bytes.length);
             return DONE;
         }
         try (JsonDocument document = json()) {

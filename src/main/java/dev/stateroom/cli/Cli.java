@@ -5,6 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Cancelled;
 import dev.stateroom.workspace.OwnedElsewhere;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +24,9 @@ public final class Cli {
 
     /** As shells have it for a command that was interrupted. */
     private static final int INTERRUPTED = 130;
+
+    /** As shells have it for a command whose reader ended first, such as {@code head}. */
+    private static final int READER_GONE = 141;
 
     private static final int ATTEMPTS = 400;
     private static final long PAUSE_NANOS = 25_000_000;
@@ -43,7 +47,7 @@ public final class Cli {
         String version = "stateroom " + surroundings.versions().stateroom();
         line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));
         line.getCommandSpec().version(version);
-        line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8));
+        line.setOut(new PrintWriter(terminal.outBytes(), false, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8));
         line.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.colours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
@@ -66,9 +70,22 @@ public final class Cli {
         surroundings.own().end();
         line.getOut().flush();
         line.getErr().flush();
-        terminal.out().flush();
         terminal.err().flush();
-        return status;
+        return written(terminal, status);
+    }
+
+    /** The exit status, once everything that was printed has arrived; another one where it did not. */
+    private int written(Terminal terminal, int status) {
+        IOException failure = terminal.writeFailure();
+        if (failure == null) {
+            return status;
+        }
+        String why = String.valueOf(failure.getMessage());
+        if (why.contains("Broken pipe") || why.contains("pipe is being closed")) {
+            return READER_GONE;
+        }
+        say("standard output: " + why);
+        return UNREACHABLE;
     }
 
     /** Runs the command here, or where its data are; when their holder ends between the two, the other way again. */

@@ -24,7 +24,7 @@ abstract class CliCommand implements Callable<Integer> {
 
     /** The JSON document on standard output; close it. */
     JsonDocument json() {
-        return new JsonDocument(terminal.out(), terminal.outIsTerminal());
+        return JsonDocument.on(terminal, terminal.outIsTerminal());
     }
 
     /** Progress for as long as it stays open. */

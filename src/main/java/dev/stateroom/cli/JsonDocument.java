@@ -38,6 +38,11 @@ final class JsonDocument implements AutoCloseable {
 
     private final JsonGenerator out;
 
+    /** The document on standard output, indented where a person reads it. */
+    static JsonDocument on(Terminal terminal, boolean indented) {
+        return new JsonDocument(terminal.document(VisibleOutput.Form.JSON), indented);
+    }
+
     /** Writes to {@code stream}, which stays open; indented where a person reads it. */
     JsonDocument(OutputStream stream, boolean indented) {
         // A character stream: half a surrogate pair, which foreign JSON may hold, becomes '?' instead of an error.

@@ -1,12 +1,15 @@
 package dev.stateroom.cli;
 
-import java.util.Locale;
+import dev.stateroom.vfs.HiddenCharacters;
 
-/** Makes text from foreign data safe to print: a control character could move the cursor or recolour the terminal. */
+/**
+ * Puts text from foreign data on one line or on several; hidden characters are spelled as the window draws them. What is printed
+ * without passing here is spelled by {@link VisibleOutput} all the same.
+ */
 final class Plain {
     private Plain() {}
 
-    /** One line: line ends and tabs as {@code \n} and {@code \t}, other control characters as {@code \xNN}. */
+    /** One line: line ends and tabs as {@code \n} and {@code \t}. */
     static String line(String text) {
         return escape(text, false);
     }
@@ -27,28 +30,22 @@ final class Plain {
     }
 
     private static String escape(String text, boolean severalLines) {
-        StringBuilder out = null;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean kept = !Character.isISOControl(c) || (severalLines && (c == '\n' || c == '\t'));
-            if (kept && out == null) {
-                continue;
-            }
-            if (out == null) {
-                out = new StringBuilder(text.length() + 16).append(text, 0, i);
-            }
-            if (kept) {
-                out.append(c);
-            } else if (c == '\n') {
-                out.append("\\n");
-            } else if (c == '\t') {
-                out.append("\\t");
-            } else if (c == '\r') {
+        StringBuilder out = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            if (c == '\r') {
                 out.append("\\r");
+            } else if (!severalLines && c == '\n') {
+                out.append("\\n");
+            } else if (!severalLines && c == '\t') {
+                out.append("\\t");
+            } else if (HiddenCharacters.isHidden(text, i)) {
+                out.append(HiddenCharacters.mark(c));
             } else {
-                out.append(String.format(Locale.ROOT, "\\x%02x", (int) c));
+                out.appendCodePoint(c);
             }
+            i += Character.charCount(c);
         }
-        return out == null ? text : out.toString();
+        return out.toString();
     }
 }

@@ -29,8 +29,8 @@ final class ProgressLine implements Progress, AutoCloseable {
         next = clock.getAsLong() + PERIOD_NANOS;
         shown = true;
         String text = Plain.line(what);
-        terminal.err().print("\r\u001b[K" + text.substring(0, Math.min(WIDTH, text.length())));
-        terminal.err().flush();
+        terminal.errBytes().print("\r\u001b[K" + text.substring(0, Math.min(WIDTH, text.length())));
+        terminal.errBytes().flush();
     }
 
     /** Takes the line away. */
@@ -38,8 +38,8 @@ final class ProgressLine implements Progress, AutoCloseable {
     public synchronized void close() {
         if (shown) {
             shown = false;
-            terminal.err().print("\r\u001b[K");
-            terminal.err().flush();
+            terminal.errBytes().print("\r\u001b[K");
+            terminal.errBytes().flush();
         }
     }
 }

@@ -71,7 +71,7 @@ final class ReadCommand extends AgentCallCommand {
             return DONE;
         }
         try (InputStream in = tree.files().read(file, 0, -1).orThrow()) {
-            in.transferTo(terminal.out());
+            in.transferTo(terminal.content());
             return DONE;
         } catch (IOException e) {
             throw refused(file + " cannot be read: " + Errors.reason(e));
@@ -108,7 +108,7 @@ final class ReadCommand extends AgentCallCommand {
             }
         } else if (text) {
             String shown = new String(bytes, StandardCharsets.UTF_8);
-            terminal.out().print(terminal.outIsTerminal() ? Plain.lines(shown) : shown);
+            terminal.content().print(terminal.outIsTerminal() ? Plain.lines(shown) : shown);
         } else {
             throw refused(file + " is no text (" + type(file, bytes, false) + "): --raw writes its bytes, --json gives them in base64");
         }

@@ -63,7 +63,7 @@ final class RuleSimulateCommand extends CliCommand {
         } else {
             switch (format) {
                 case TEXT -> print(simulation, changes, compiled);
-                case JUNIT -> RuleReport.junit(terminal.out(), "permissions", entries(simulation));
+                case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions", entries(simulation));
                 case SARIF -> {
                     try (JsonDocument document = json()) {
                         String version = surroundings.versions().stateroom();

@@ -41,7 +41,7 @@ final class RuleSuggestCommand extends CliCommand {
         }
         Dialect dialect = rules.dialect(options.workspace, recorded.dialect());
         Suggestion suggestion = Suggestion.of(recorded.calls(), dialect, asked);
-        try (JsonDocument document = new JsonDocument(terminal.out(), !options.json || terminal.outIsTerminal())) {
+        try (JsonDocument document = JsonDocument.on(terminal, !options.json || terminal.outIsTerminal())) {
             document.startObject().startArray("permissions");
             suggestion.rules().forEach(rule -> document.startObject()
                     .property("operations", rule.operations().stream().map(Operation::word).toList())

@@ -37,7 +37,7 @@ final class StoreExportCommand extends StoreSourceCommand {
     int answer(ItemStore store, Progress progress) {
         Path file = to;
         if (file == null) {
-            transfer(progress).write(store, namespaceOrNull(namespace), !current, terminal.out()).orThrow();
+            transfer(progress).write(store, namespaceOrNull(namespace), !current, terminal.document(VisibleOutput.Form.JSON)).orThrow();
             return DONE;
         }
         if (Files.exists(file) && !force) {

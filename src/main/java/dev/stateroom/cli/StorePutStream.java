@@ -96,7 +96,7 @@ final class StorePutStream {
     }
 
     private void answer(ItemChange change, int version) {
-        try (JsonDocument document = new JsonDocument(terminal.out(), false)) {
+        try (JsonDocument document = JsonDocument.on(terminal, false)) {
             StoreSourceCommand.head(document.startObject(), change.namespace(), change.key())
                     .property("version", version)
                     .endObject();
@@ -105,7 +105,7 @@ final class StorePutStream {
 
     private void refuse(String sentence) {
         refusedAny = true;
-        try (JsonDocument document = new JsonDocument(terminal.out(), false)) {
+        try (JsonDocument document = JsonDocument.on(terminal, false)) {
             document.startObject().property("error", sentence).endObject();
         }
     }

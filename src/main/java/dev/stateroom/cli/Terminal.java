@@ -1,6 +1,5 @@
 package dev.stateroom.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -8,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -34,6 +32,12 @@ public record Terminal(
         Environment environment,
         InputStream in) {
 
+    /** Both outputs spell hidden characters from here on, see {@link VisibleOutput}. */
+    public Terminal {
+        out = CheckedOutput.over(out, false);
+        err = CheckedOutput.over(err, true);
+    }
+
     /** A terminal at which nobody answers. */
     public Terminal(
             PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, Environment environment) {
@@ -51,7 +55,7 @@ public record Terminal(
     public static Terminal ofProcess() {
         return new Terminal(
                 utf8(new FileOutputStream(FileDescriptor.out)),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                CheckedOutput.over(new FileOutputStream(FileDescriptor.err), true),
                 isTerminal(1),
                 isTerminal(2),
                 System::getenv,
@@ -60,7 +64,32 @@ public record Terminal(
 
     /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */
     public static PrintStream utf8(OutputStream stream) {
-        return new PrintStream(new BufferedOutputStream(stream, 1 << 16), false, StandardCharsets.UTF_8);
+        return CheckedOutput.over(stream, false);
+    }
+
+    /** The output for the bytes of a file: exact where a program or a file takes them, spelled where a person reads them. */
+    PrintStream content() {
+        return outIsTerminal ? out : outBytes();
+    }
+
+    /** The output byte for byte, for what this program itself composes: colours and what another process has spelled already. */
+    public PrintStream outBytes() {
+        return ((CheckedOutput) out).bytes();
+    }
+
+    /** {@link #err} byte for byte. */
+    public PrintStream errBytes() {
+        return ((CheckedOutput) err).bytes();
+    }
+
+    /** The output for a document of JSON or XML, which spells hidden characters in its own way. */
+    PrintStream document(VisibleOutput.Form form) {
+        return ((CheckedOutput) out).document(form);
+    }
+
+    /** Why the first write to {@link #out} that failed did; null where all arrived. */
+    @Nullable IOException writeFailure() {
+        return ((CheckedOutput) out).failure();
     }
 
     /** True when text may be coloured. */
@@ -71,7 +100,7 @@ public record Terminal(
 
     /** Paints text for what {@link #out} shows. */
     UnaryOperator<String> paint(Colour colour) {
-        return colours() ? text -> "\u001b[" + colour.code + "m" + text + "\u001b[0m" : UnaryOperator.identity();
+        return colours() ? text -> ((CheckedOutput) out).painted(colour.code, text) : UnaryOperator.identity();
     }
 
     /** The few colours that text output uses; each also has a word or a sign, so none is needed to understand it. */
