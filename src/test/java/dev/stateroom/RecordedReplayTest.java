@@ -59,9 +59,10 @@ final class RecordedReplayTest {
             JsonNode replay = run.json();
             for (JsonNode call : replay.get("calls")) {
                 String verdict = call.get("verdict").stringValue();
-                assertThat(verdict).as("%s", call).isNotIn("different", "failed");
+                assertThat(verdict).as("%s", call).isNotEqualTo("different");
+                assertThat(verdict.equals("failed")).as("%s", call).isEqualTo(verdict.equals("failed") && call.get("as_recorded").booleanValue());
                 if (verdict.equals("skipped") && FILE_TOOLS.contains(call.get("tool").stringValue())) {
-                    assertThat(call.get("reason").stringValue()).as("%s", call).containsAnyOf("reviewer", "seems to be missing");
+                    assertThat(call.get("reason").stringValue()).as("%s", call).containsAnyOf("reviewer", "seems to be missing", "the thread stopped before it");
                 }
             }
             Map<String, String> recorded =

@@ -49,6 +49,8 @@ final class CallsCommand extends ThreadCommand {
         Message result = call.result();
         document.property("result", result == null ? null : result.content())
                 .property("status", call.status())
+                .property("execution", call.run().state().word())
+                .property("execution_note", call.run().words().isEmpty() ? null : call.run().words())
                 .property("checkpoint_id", call.checkpoint().id())
                 .property("checkpoint_ns", call.checkpoint().namespace())
                 .property("proposed_checkpoint_id", call.proposedAt().id())
@@ -94,8 +96,9 @@ final class CallsCommand extends ThreadCommand {
         if (call.offloadedTo() != null) {
             return "→ " + call.offloadedTo();
         }
+        String run = call.run().words();
         @Nullable Message result = call.result();
-        return result == null ? "" : Plain.start(result.text(), SHOWN);
+        return !run.isEmpty() ? "(" + run + ")" : result == null ? "" : Plain.start(result.text(), SHOWN);
     }
 
     private static Terminal.Colour colour(String status) {

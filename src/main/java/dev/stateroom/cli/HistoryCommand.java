@@ -63,7 +63,7 @@ final class HistoryCommand extends ThreadCommand {
     }
 
     private Row row(RecordedThread thread, Checkpoint checkpoint, ToolCall.Ledger calls) {
-        List<ToolCall> ran = calls.ranInto().getOrDefault(checkpoint.key(), List.of());
+        List<ToolCall> ran = calls.ranInto(checkpoint.key());
         return switch (thread.filesAt(checkpoint.key(), Cancellation.NEVER)) {
             case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
                 new Row(checkpoint, List.of(), ran, false, failure.sentence());

@@ -57,7 +57,7 @@ final class BlameWalk {
     private @Nullable CheckpointKey startedFrom(Checkpoint first) {
         String outer = CheckpointKey.around(first.key().namespace());
         Lineage around = lineages.get(outer);
-        return Subagents.startedFrom(thread, first, outer, around == null ? List.of() : around.parentsFirst());
+        return Lineage.startedFrom(thread, first, outer, around == null ? List.of() : around.parentsFirst());
     }
 
     private void visit(Timeline timeline) {
@@ -165,7 +165,7 @@ final class BlameWalk {
     void end(Timeline.Step last, FileData data, String text, boolean pending, Rebuilt.Rebuild rebuild) {
         List<ToolCall> finished = calls.at(last.key()).stream()
                 .filter(call -> pending)
-                .filter(call -> !calls.ranInto().getOrDefault(last.key(), List.of()).contains(call))
+                .filter(call -> !calls.ranInto(last.key()).contains(call))
                 .toList();
         ToolCall call = FileVersions.author(calls, finished, path, data);
         int number = versions.isEmpty() ? 1 : versions.getLast().version() + 1;

@@ -69,7 +69,7 @@ public final class FileVersions {
      */
     public static @Nullable ToolCall author(
             ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
-        return author(calls, calls.ranInto().getOrDefault(step, List.of()), path, data);
+        return author(calls, calls.ranInto(step), path, data);
     }
 
     /** The same among the calls that {@code ran} and those that ran under them. */

@@ -1,8 +1,10 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -76,12 +78,50 @@ public final class Lineage {
         return parents.get(key);
     }
 
+    /** The checkpoints that lead to one, oldest first and itself included. */
+    public List<Checkpoint> pathTo(CheckpointKey end) {
+        Map<CheckpointKey, Checkpoint> known = new HashMap<>();
+        parentsFirst.forEach(checkpoint -> known.put(checkpoint.key(), checkpoint));
+        List<Checkpoint> path = new ArrayList<>();
+        CheckpointKey key = end;
+        while (key != null) {
+            Checkpoint checkpoint = known.get(key);
+            if (checkpoint != null) {
+                path.add(checkpoint);
+            }
+            key = parents.get(key);
+        }
+        Collections.reverse(path);
+        return path;
+    }
+
     /** True when {@code later} is {@code earlier} or continues it. */
     public boolean continues(CheckpointKey earlier, CheckpointKey later) {
         Integer from = entered.get(earlier);
         Integer at = entered.get(later);
         Integer to = left.get(earlier);
         return from != null && at != null && to != null && from <= at && at <= to;
+    }
+
+    /**
+     * The checkpoint of the graph around that a graph within it was started from; null where nothing says.
+     *
+     * @param first the first checkpoint of the run within
+     * @param outer the namespace around
+     * @param around the checkpoints of {@code outer}
+     */
+    public static @Nullable CheckpointKey startedFrom(
+            RecordedThread thread, Checkpoint first, String outer, Collection<Checkpoint> around) {
+        String named = Value.text(Value.fields(first.metadata().get("parents")).get(outer));
+        if (named != null && thread.checkpoint(new CheckpointKey(outer, named)) != null) {
+            return new CheckpointKey(outer, named);
+        }
+        // Not named: the newest checkpoint around it that is older than its first one.
+        return around.stream()
+                .map(Checkpoint::key)
+                .filter(k -> k.id().compareTo(first.id()) < 0)
+                .reduce((older, newer) -> older.id().compareTo(newer.id()) < 0 ? newer : older)
+                .orElse(null);
     }
 
     private void number(Checkpoint start, Map<CheckpointKey, List<Checkpoint>> children) {

@@ -23,6 +23,7 @@ final class NamespaceCalls {
     private final RecordedThread thread;
     private final Cancellation cancellation;
     private final Lineage lineage;
+    private final AnswerOrigins origins;
     private final List<RecordedCall> calls = new ArrayList<>();
     private final Map<String, List<RecordedCall>> byId = new HashMap<>();
     private final Map<CheckpointKey, Integer> turns = new HashMap<>();
@@ -30,15 +31,16 @@ final class NamespaceCalls {
     private final Map<String, CheckpointKey> humans = new HashMap<>();
     private @Nullable String opening;
 
-    private NamespaceCalls(RecordedThread thread, Lineage lineage, Cancellation cancellation) {
+    private NamespaceCalls(RecordedThread thread, Lineage lineage, AnswerOrigins origins, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
         this.lineage = lineage;
+        this.origins = origins;
     }
 
     /** Reads the calls of one namespace of {@code thread}. */
-    static NamespaceCalls of(RecordedThread thread, Lineage lineage, Cancellation cancellation) {
-        NamespaceCalls read = new NamespaceCalls(thread, lineage, cancellation);
+    static NamespaceCalls of(RecordedThread thread, Lineage lineage, AnswerOrigins origins, Cancellation cancellation) {
+        NamespaceCalls read = new NamespaceCalls(thread, lineage, origins, cancellation);
         read.lineage.parentsFirst().forEach(read::read);
         read.lineage.tips().forEach(read::readPending);
         return read;
@@ -46,6 +48,10 @@ final class NamespaceCalls {
 
     Lineage lineage() {
         return lineage;
+    }
+
+    AnswerOrigins origins() {
+        return origins;
     }
 
     /** In the order in which they were asked for. */
@@ -79,13 +85,21 @@ final class NamespaceCalls {
         CheckpointKey parent = lineage.parent(key);
         turns.put(key, parent == null ? 0 : turnAt(parent));
         lastWords.put(key, parent == null ? null : lastWords.get(parent));
+        int batch = 0;
         for (Message message : NewMessages.at(thread, key, parent, cancellation)) {
             if (message.type().equals("human") && !message.isSummary()) {
                 heard(message, key);
             } else if (message.toolCallId() != null) {
-                answered(message.toolCallId(), new RecordedCall.Answer(key, message, false));
+                StepTask writer = parent == null ? null : origins.after(parent).writerOf(message);
+                answered(message.toolCallId(), new RecordedCall.Answer(
+                        key,
+                        message,
+                        false,
+                        origins.of(message, writer, checkpoint, parent),
+                        writer == null ? null : writer.superstep(),
+                        batch));
             } else if (message.type().equals("ai") || !message.toolCalls().isEmpty()) {
-                asked(message, key);
+                batch += asked(message, checkpoint, parent) ? 1 : 0;
             }
         }
     }
@@ -94,7 +108,8 @@ final class NamespaceCalls {
         cancellation.check();
         for (Message message : thread.messagesPending(tip.key(), cancellation).orElse(List.of())) {
             if (message.toolCallId() != null) {
-                answered(message.toolCallId(), new RecordedCall.Answer(tip.key(), message, true));
+                StepTask writer = origins.after(tip.key()).writerOf(message);
+                answered(message.toolCallId(), new RecordedCall.Answer(tip.key(), message, true, origins.of(writer, tip.key()), null, 0));
             }
         }
     }
@@ -112,47 +127,111 @@ final class NamespaceCalls {
         }
     }
 
-    private void asked(Message message, CheckpointKey key) {
+    /** True for a message with calls that its line did not have. */
+    private boolean asked(Message message, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+        CheckpointKey key = checkpoint.key();
         Set<String> ids = message.toolCalls().stream().map(Message.Call::id).collect(Collectors.toSet());
-        lastWords.put(key, new LastWord(message.id(), key, ids));
+        Map<String, Integer> places = new HashMap<>();
+        boolean fresh = ids.isEmpty();
+        boolean foreign = !ids.isEmpty() && isForeign(message, checkpoint, parent);
         for (Message.Call call : message.toolCalls()) {
-            RecordedCall known = call.id().isEmpty() ? null : known(call.id(), message.id(), key);
+            int place = places.merge(call.id(), 1, Integer::sum) - 1;
+            RecordedCall known = call.id().isEmpty() ? null : known(call.id(), message.id(), key, place);
             if (known == null) {
-                RecordedCall added = new RecordedCall(call, key, message.id());
+                RecordedCall added = new RecordedCall(call, key, message.id(), message.toolCalls(), foreign);
                 calls.add(added);
                 byId.computeIfAbsent(call.id(), id -> new ArrayList<>()).add(added);
+                fresh = true;
             } else if (lineage.continues(known.proposedAt(), key)) {
-                known.rewritten(call);
+                known.rewritten(call, message.toolCalls());
             } else {
-                known.proposedAgain(call, key, message.id());
+                known.proposedAgain(call, key, message.id(), message.toolCalls());
+                fresh = true;
             }
         }
+        // A message that is written again with all others is no newer word; the last one may have changed.
+        LastWord last = lastWords.get(key);
+        if (fresh || (last != null && message.id() != null && message.id().equals(last.messageId()))) {
+            lastWords.put(key, new LastWord(message.id(), key, ids));
+        }
+        return fresh && !ids.isEmpty();
+    }
+
+    /** Whether a message with calls came with an input, or from a graph that ran as a node. */
+    private boolean isForeign(Message message, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+        if (parent == null || !origins.hasOthers() || checkpoint.source().equals("update")) {
+            return false;
+        }
+        Checkpoint before = thread.checkpoint(parent);
+        if (before != null && before.source().equals("input")) {
+            return true;
+        }
+        return origins.after(parent).all().stream()
+                .filter(task -> task.messages().stream().anyMatch(written -> message.id() != null && message.id().equals(written.id())))
+                .map(task -> origins.of(task, parent))
+                .anyMatch(origin -> origin == RecordedCall.Origin.INPUT || origin == RecordedCall.Origin.SUBGRAPH);
     }
 
     /** The call that this id already means here: another version of its message, or the same question on another branch. */
-    private @Nullable RecordedCall known(String id, @Nullable String messageId, CheckpointKey key) {
-        for (RecordedCall call : byId.getOrDefault(id, List.of()).reversed()) {
+    private @Nullable RecordedCall known(String id, @Nullable String messageId, CheckpointKey key, int place) {
+        List<RecordedCall> same = byId.getOrDefault(id, List.of());
+        for (RecordedCall call : same.reversed()) {
             boolean sameLine = lineage.continues(call.proposedAt(), key);
             boolean sameMessage = Objects.equals(call.messageId(), messageId);
-            boolean over = messageId == null && call.newest(lineage) != null;
+            boolean over = messageId == null && (call.newest(lineage) != null || call.proposedAt().equals(key));
             if (!sameLine || (sameMessage && !over)) {
-                return call;
+                // One message may give the same id to several calls.
+                List<RecordedCall> together = together(same, call);
+                return place < together.size() ? together.get(place) : null;
             }
         }
         return null;
     }
 
+    private static List<RecordedCall> together(List<RecordedCall> same, RecordedCall call) {
+        return same.stream()
+                .filter(other -> other.proposedAt().equals(call.proposedAt()) && Objects.equals(other.messageId(), call.messageId()))
+                .toList();
+    }
+
     private void answered(String id, RecordedCall.Answer answer) {
-        RecordedCall call = byId.getOrDefault(id, List.of()).reversed().stream()
+        List<RecordedCall> same = byId.getOrDefault(id, List.of());
+        if (replaced(same, answer)) {
+            return;
+        }
+        RecordedCall call = same.reversed().stream()
                 .filter(c -> lineage.continues(c.proposedAt(), answer.at()))
                 .findFirst()
-                .orElseGet(() -> byId.getOrDefault(id, List.of()).stream().findFirst().orElse(null));
+                .orElseGet(() -> same.stream().findFirst().orElse(null));
         if (call == null) {
             String tool = answer.message().name() == null ? "" : answer.message().name();
-            call = new RecordedCall(new Message.Call(id, tool, Value.Null.INSTANCE), answer.at(), null);
+            call = new RecordedCall(
+                    new Message.Call(id, tool, Value.Null.INSTANCE), answer.at(), null, List.of(),
+                    answer.origin() == RecordedCall.Origin.INPUT || answer.origin() == RecordedCall.Origin.SUBGRAPH);
             calls.add(call);
             byId.computeIfAbsent(id, i -> new ArrayList<>()).add(call);
         }
-        call.answered(answer);
+        // Of several calls with one id in one message, results come in the calls' order.
+        RecordedCall first = together(same, call).stream()
+                .filter(other -> other.answers().stream().noneMatch(known -> known.at().equals(answer.at()) && known.pending() == answer.pending()))
+                .findFirst()
+                .orElse(call);
+        first.answered(answer);
+    }
+
+    /** A result that the line has already, written again with all messages or in another version, is no other run. */
+    private boolean replaced(List<RecordedCall> same, RecordedCall.Answer answer) {
+        String messageId = answer.message().id();
+        for (RecordedCall call : same) {
+            for (RecordedCall.Answer known : call.answers()) {
+                boolean sameLine = !known.pending() && !answer.pending() && lineage.continues(known.at(), answer.at());
+                boolean sameMessage = messageId == null ? known.message().equals(answer.message()) : messageId.equals(known.message().id());
+                if (sameLine && sameMessage && !known.at().equals(answer.at())) {
+                    call.replaced(known, answer.message());
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

@@ -8,6 +8,8 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,26 @@ public interface RecordedThread {
 
     /** What differs from the parent checkpoint, sorted by path; against nothing for a first checkpoint. */
     Outcome<List<FileChange>> changesAt(CheckpointKey key, Cancellation cancellation);
+
+    /**
+     * The files behind each superstep of a run of which only the last checkpoint was kept, as the rows at the checkpoint that it began
+     * from tell them: by superstep, {@link #OWN_STEP} for the one directly behind the checkpoint. Only supersteps that wrote files;
+     * empty where no such rows are stored.
+     */
+    default Outcome<SortedMap<Integer, FileSet>> filesBehind(CheckpointKey key, Cancellation cancellation) {
+        return Outcome.ok(new TreeMap<>());
+    }
+
+    /** Stands for the superstep directly behind a checkpoint. */
+    int OWN_STEP = -1;
+
+    /**
+     * The keys of files that the step leading to a checkpoint wrote, in the order in which it wrote them; the agent's map of files
+     * keeps new keys in that order. May hold keys that did not change.
+     */
+    default List<String> fileOrder(CheckpointKey key, Cancellation cancellation) {
+        return List.of();
+    }
 
     /** The conversation as of a checkpoint. */
     Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation);

@@ -19,15 +19,16 @@ final class Subagents {
     record Origin(RecordedCall call) {}
 
     private static final String TASK = "task";
+    private static final String TOOLS = "tools";
 
     private final RecordedThread thread;
     private final Map<String, NamespaceCalls> namespaces;
-    private final Function<CheckpointKey, TaskLinks> steps;
+    private final Function<CheckpointKey, StepTasks> steps;
     private final Map<String, Origin> origins = new LinkedHashMap<>();
     private final Set<RecordedCall> taken = new HashSet<>();
 
     Subagents(
-            RecordedThread thread, Map<String, NamespaceCalls> namespaces, Function<CheckpointKey, TaskLinks> steps) {
+            RecordedThread thread, Map<String, NamespaceCalls> namespaces, Function<CheckpointKey, StepTasks> steps) {
         this.thread = thread;
         this.namespaces = namespaces;
         this.steps = steps;
@@ -42,6 +43,7 @@ final class Subagents {
             }
         }
         // What ran under its own task is certain; the rest is told by the words it was started with, then by order.
+        unlinked.removeIf(namespace -> !node(namespace).equals(TOOLS));
         unlinked.removeIf(namespace -> link(namespace, byDescription(namespace)));
         unlinked.forEach(namespace -> link(namespace, byOrder(namespace)));
         Map<String, Origin> inOrder = new LinkedHashMap<>();
@@ -132,30 +134,11 @@ final class Subagents {
             return null;
         }
         NamespaceCalls around = namespaces.get(outer);
-        return startedFrom(
+        return Lineage.startedFrom(
                 thread,
                 child.lineage().parentsFirst().getFirst(),
                 outer,
                 around == null ? List.of() : around.lineage().parentsFirst());
-    }
-
-    /**
-     * The same for a namespace that is known by its first checkpoint.
-     *
-     * @param around the checkpoints of {@code outer}
-     */
-    static @Nullable CheckpointKey startedFrom(
-            RecordedThread thread, Checkpoint first, String outer, List<Checkpoint> around) {
-        String named = Value.text(Value.fields(first.metadata().get("parents")).get(outer));
-        if (named != null && thread.checkpoint(new CheckpointKey(outer, named)) != null) {
-            return new CheckpointKey(outer, named);
-        }
-        // Not named: the newest checkpoint around it that is older than its first one.
-        return around.stream()
-                .map(Checkpoint::key)
-                .filter(k -> k.id().compareTo(first.id()) < 0)
-                .reduce((older, newer) -> older.id().compareTo(newer.id()) < 0 ? newer : older)
-                .orElse(null);
     }
 
     /** The subagent's name: what its call asked for, else what its metadata says, else its node's. */

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param parentCallId for a subagent's call, the {@code task} call it runs under; null where unknown or main
  * @param offloadedTo the path its result was offloaded to; null where it stayed in the message
  * @param turn number of the human message it belongs to, from 1; 0 before the first
+ * @param run what is proven about whether it ran
+ * @param beside all calls of the message that asks for it, in order, itself included; empty where the message is not recorded
  */
 public record ToolCall(
         String id,
@@ -37,7 +39,14 @@ public record ToolCall(
         String agent,
         @Nullable String parentCallId,
         @Nullable String offloadedTo,
-        int turn) {
+        int turn,
+        CallRun run,
+        List<Message.Call> beside) {
+
+    /** Copies the list. */
+    public ToolCall {
+        beside = List.copyOf(beside);
+    }
 
     /** The file path argument, where it has one ({@code file_path}, {@code path}). */
     public @Nullable String path() {
@@ -51,13 +60,14 @@ public record ToolCall(
      * time, and under each checkpoint as it went there.
      *
      * @param inOrder in order, a subagent's calls after the call that they run under
-     * @param ranInto for each checkpoint, the calls whose results the step that led to it brought
+     * @param steps for each checkpoint, the supersteps that led to it, in order, with the calls whose results they brought; more
+     *     than one where the checkpoints between were not kept
      */
-    public record Ledger(List<ToolCall> inOrder, Map<CheckpointKey, List<ToolCall>> ranInto) {
+    public record Ledger(List<ToolCall> inOrder, Map<CheckpointKey, List<Superstep>> steps) {
         /** Copies both. */
         public Ledger {
             inOrder = List.copyOf(inOrder);
-            ranInto = Map.copyOf(ranInto);
+            steps = Map.copyOf(steps);
         }
 
         /** A ledger without branches: each call ran into its own checkpoint. */
@@ -66,11 +76,31 @@ public record ToolCall(
         }
 
         /**
+         * Calls that ran side by side.
+         *
+         * @param number the superstep's number, where the recording numbers several into one checkpoint; null otherwise
+         * @param calls in call order
+         */
+        public record Superstep(@Nullable Integer number, List<ToolCall> calls) {
+            /** Copies the list. */
+            public Superstep {
+                calls = List.copyOf(calls);
+            }
+        }
+
+        /** The calls whose results the step that led to a checkpoint brought, in call order. */
+        public List<ToolCall> ranInto(CheckpointKey key) {
+            return steps.getOrDefault(key, List.of()).stream()
+                    .flatMap(step -> step.calls().stream())
+                    .toList();
+        }
+
+        /**
          * Calls whose result that checkpoint is the first to hold, in call order; at the newest checkpoint also those that
          * already finished in the step after it.
          */
         public List<ToolCall> at(CheckpointKey key) {
-            List<ToolCall> ran = ranInto.getOrDefault(key, List.of());
+            List<ToolCall> ran = ranInto(key);
             List<ToolCall> finished = inOrder.stream()
                     .filter(c -> c.result() != null && c.checkpoint().equals(key) && !ran.contains(c))
                     .toList();
@@ -82,12 +112,14 @@ public record ToolCall(
             return both;
         }
 
-        private static Map<CheckpointKey, List<ToolCall>> byCheckpoint(List<ToolCall> calls) {
+        private static Map<CheckpointKey, List<Superstep>> byCheckpoint(List<ToolCall> calls) {
             Map<CheckpointKey, List<ToolCall>> map = new LinkedHashMap<>();
             calls.stream()
                     .filter(c -> c.result() != null)
                     .forEach(c -> map.computeIfAbsent(c.checkpoint(), k -> new ArrayList<>()).add(c));
-            return map;
+            Map<CheckpointKey, List<Superstep>> steps = new LinkedHashMap<>();
+            map.forEach((key, together) -> steps.put(key, List.of(new Superstep(null, together))));
+            return steps;
         }
     }
 }

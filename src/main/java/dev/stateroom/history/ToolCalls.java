@@ -3,6 +3,7 @@ package dev.stateroom.history;
 import dev.stateroom.agent.Value;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,16 +26,19 @@ public final class ToolCalls {
     private final Offloads offloads;
     private final Map<CheckpointKey, Value.Fields> edits = new HashMap<>();
     private final Set<String> edited = new LinkedHashSet<>();
-    private final Map<CheckpointKey, TaskLinks> steps = new HashMap<>();
     private final Map<RecordedCall, ToolCall> shown = new HashMap<>();
-    private final Map<CheckpointKey, List<ToolCall>> ranInto = new LinkedHashMap<>();
+    private final Map<CheckpointKey, Map<StepPlace, List<ToolCall>>> ranInto = new LinkedHashMap<>();
+    private final CallRuns runs;
 
     private ToolCalls(RecordedThread thread, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
         Set<CheckpointKey> heads = new LinkedHashSet<>();
-        Lineage.ofThread(thread).forEach((namespace, lineage) -> {
-            NamespaceCalls read = NamespaceCalls.of(thread, lineage, cancellation);
+        Map<CheckpointKey, StepTasks> steps = new HashMap<>();
+        Map<String, Lineage> lineages = Lineage.ofThread(thread);
+        lineages.forEach((namespace, lineage) -> {
+            AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), steps);
+            NamespaceCalls read = NamespaceCalls.of(thread, lineage, from, cancellation);
             namespaces.put(namespace, read);
             for (Checkpoint tip : read.lineage().tips()) {
                 heads.add(tip.key());
@@ -43,7 +47,9 @@ public final class ToolCalls {
                 }
             }
         });
-        origins = new Subagents(thread, namespaces, this::step).origins();
+        new RepeatedCalls(namespaces).drop();
+        runs = new CallRuns(thread, namespaces);
+        origins = new Subagents(thread, namespaces, from -> steps.computeIfAbsent(from, k -> StepTasks.after(thread, k))).origins();
         offloads = new Offloads(thread, heads, cancellation);
     }
 
@@ -64,7 +70,21 @@ public final class ToolCalls {
                 all.place(namespace, inOrder, placed);
             }
         });
-        return new ToolCall.Ledger(inOrder, all.ranInto);
+        return new ToolCall.Ledger(inOrder, all.supersteps());
+    }
+
+    /** Where a result came in among those of one checkpoint. */
+    private record StepPlace(@Nullable Integer superstep, int batch) {}
+
+    private Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> supersteps() {
+        Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> steps = new LinkedHashMap<>();
+        ranInto.forEach((key, places) -> steps.put(
+                key,
+                places.entrySet().stream()
+                        .sorted(Comparator.comparingInt(entry -> entry.getKey().batch()))
+                        .map(entry -> new ToolCall.Ledger.Superstep(entry.getKey().superstep(), entry.getValue()))
+                        .toList()));
+        return steps;
     }
 
     private void place(String namespace, List<ToolCall> inOrder, Set<String> placed) {
@@ -89,7 +109,9 @@ public final class ToolCalls {
         shown.put(call, main);
         for (RecordedCall.Answer answer : call.answers()) {
             if (!answer.pending()) {
-                ranInto.computeIfAbsent(answer.at(), k -> new ArrayList<>())
+                StepPlace place = new StepPlace(answer.superstep(), answer.batch());
+                ranInto.computeIfAbsent(answer.at(), k -> new LinkedHashMap<>())
+                        .computeIfAbsent(place, k -> new ArrayList<>())
                         .add(answer == newest ? main : at(namespace, read, call, answer));
             }
         }
@@ -100,6 +122,7 @@ public final class ToolCalls {
         Subagents.Origin origin = origins.get(namespace);
         RecordedCall parent = origin == null ? null : origin.call();
         ToolCall parentShown = parent == null ? null : shown.get(parent);
+        CallRun run = runs.of(namespace, read, call, answer);
         int turn = namespace.isEmpty()
                 ? read.turnAt(call.proposedAt())
                 : parentShown == null ? turnAround(namespace) : parentShown.turn();
@@ -109,13 +132,15 @@ public final class ToolCalls {
                 call.written(),
                 ranArgs(namespace, read, call, answer),
                 answer == null ? null : answer.message(),
-                status(namespace, read, call, answer),
+                status(namespace, read, call, answer, run),
                 answer == null ? call.proposedAt() : answer.at(),
                 call.proposedAt(),
                 namespace.isEmpty() ? "main" : Subagents.name(thread, namespace, read, parent),
                 parent == null ? null : parent.id(),
                 answer == null ? null : offloads.pathOf(call.id(), answer.message(), answer.at()),
-                turn);
+                turn,
+                run,
+                call.beside());
     }
 
     private int turnAround(String namespace) {
@@ -148,42 +173,20 @@ public final class ToolCalls {
     }
 
     private String status(
-            String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+            String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer, CallRun run) {
         if (answer != null) {
             return "error".equals(answer.message().status()) ? "error" : "success";
         }
         CheckpointKey head = head(namespace);
-        if (head == null || !isWaiting(namespace, read, call, head)) {
+        if (head == null || !runs.hangsOn(namespace, read, call, head)) {
             return "cancelled";
         }
-        return step(head).failed().contains(call.id()) ? "error" : "waiting";
-    }
-
-    private boolean isWaiting(String namespace, NamespaceCalls read, RecordedCall call, CheckpointKey head) {
-        if (!read.lineage().continues(call.proposedAt(), head) || !read.isLastWord(call, head) || !goesOn(head)) {
-            return false;
-        }
-        Subagents.Origin origin = origins.get(namespace);
-        ToolCall outer = origin == null ? null : shown.get(origin.call());
-        return outer == null || outer.status().equals("waiting");
-    }
-
-    /** True when something is due after {@code head}; where the recording does not tell, unless a person changed the state. */
-    private boolean goesOn(CheckpointKey head) {
-        List<String> due = thread.nodesDue(head);
-        if (due != null) {
-            return !due.isEmpty();
-        }
-        Checkpoint checkpoint = thread.checkpoint(head);
-        return checkpoint != null && !checkpoint.source().equals("update");
+        boolean failed = run.state() == CallRun.State.CUT_OFF || run.state() == CallRun.State.RAISED;
+        return failed ? "error" : "waiting";
     }
 
     private @Nullable CheckpointKey head(String namespace) {
         Checkpoint head = thread.head(namespace);
         return head == null ? null : head.key();
-    }
-
-    private TaskLinks step(CheckpointKey from) {
-        return steps.computeIfAbsent(from, k -> TaskLinks.after(thread, k));
     }
 }

@@ -52,12 +52,13 @@ final class CallRunner {
     }
 
     private Ran decided(Recording.Part part, LoggedCall call, int index, StepFrame frame) {
-        Note.Reason unrun = unrun(call.ending());
+        boolean again = frame.together().isAgain(call.before(), call.asked());
+        Note unrun = unrun(call);
         if (call.ending() == LoggedCall.Ending.WAITING) {
             return without(new Replayed(index, call, Verdict.INTERRUPTED, true, Note.of(Note.Reason.WAITING), null, null));
         }
         if (unrun != null) {
-            return skipped(index, call, Note.of(unrun));
+            return skipped(index, call, unrun);
         }
         ToolName tool = ToolName.named(call.tool()).filter(scratch.tools().existing()::contains).orElse(null);
         if (!part.within().isEmpty()) {
@@ -83,17 +84,26 @@ final class CallRunner {
             return without(new Replayed(
                     index, call, Verdict.INTERRUPTED, false, new Note(Note.Reason.RULE, "a rule asks a person first"), null, null));
         }
-        return made(tool, call, index, frame);
+        return made(tool, call, index, frame, again);
     }
 
-    private static Note.@Nullable Reason unrun(LoggedCall.Ending ending) {
-        return switch (ending) {
-            case REJECTED -> Note.Reason.REJECTED;
-            case ANSWERED -> Note.Reason.ANSWERED;
-            case PATCHED -> Note.Reason.PATCHED;
-            case CANCELLED -> Note.Reason.CANCELLED;
-            case UNPLACED -> Note.Reason.UNPLACED;
-            case RAN, APPROVED, EDITED, WAITING, FAILED -> null;
+    private static @Nullable Note unrun(LoggedCall call) {
+        return switch (call.ending()) {
+            case REJECTED -> Note.of(Note.Reason.REJECTED);
+            case ANSWERED -> Note.of(Note.Reason.ANSWERED);
+            case PATCHED -> new Note(Note.Reason.PATCHED, call.detail());
+            case CANCELLED -> new Note(Note.Reason.CANCELLED, call.detail());
+            case UNPLACED -> Note.of(Note.Reason.UNPLACED);
+            case DROPPED -> new Note(Note.Reason.DROPPED, call.detail());
+            case STOPPED -> new Note(Note.Reason.STOPPED, call.detail());
+            case ASKING -> new Note(Note.Reason.ASKING, call.detail());
+            case PLANNED -> new Note(Note.Reason.PLANNED, call.detail());
+            case GIVEN -> new Note(Note.Reason.GIVEN, call.detail());
+            case UNKNOWN -> new Note(Note.Reason.UNKNOWN, call.detail());
+            case FAILED -> ToolName.named(call.tool()).isEmpty() && !call.detail().isEmpty()
+                    ? new Note(Note.Reason.RAN_AND_RAISED, call.detail())
+                    : null;
+            case RAN, APPROVED, EDITED, WAITING -> null;
         };
     }
 
@@ -105,13 +115,13 @@ final class CallRunner {
         return without(new Replayed(index, call, Verdict.SKIPPED, false, note, null, null));
     }
 
-    private Ran made(ToolName tool, LoggedCall call, int index, StepFrame frame) {
+    private Ran made(ToolName tool, LoggedCall call, int index, StepFrame frame, boolean again) {
         boolean command = tool == ToolName.EXECUTE;
         if (command && !scratch.runsCommands() && scratch.tools().offered().contains(tool.id())) {
             return skipped(index, call, Note.of(Note.Reason.COMMAND));
         }
         int mark = scratch.state().mark();
-        Reply<ToolMessage> reply = frame.together().call(call.call(), Supplier::get);
+        Reply<ToolMessage> reply = frame.together().call(call.call(), again, Supplier::get);
         return switch (reply) {
             case Reply.Raised<ToolMessage>(String type, String message) -> without(new Replayed(
                     index,
@@ -152,7 +162,8 @@ final class CallRunner {
             Note note = edited
                     ? Note.of(Note.Reason.EDITED)
                     : Boolean.TRUE.equals(actual.failed()) ? Note.of(Note.Reason.FAILED_ALIKE) : Note.NONE;
-            return new Replayed(index, call, Verdict.SAME, false, note, actual, null);
+            // The reviewer's note stands around the answer, whoever gives it.
+            return new Replayed(index, call, Verdict.SAME, false, note, edited ? recorded : actual, null);
         }
         if (scratch.rules() != null && LoggedCall.isDenial(actual.content())) {
             return new Replayed(index, call, Verdict.DENIED, false, new Note(Note.Reason.RULE, actual.text()), actual, null);
@@ -209,7 +220,8 @@ final class CallRunner {
     /** A file that the call changed here and that the recorded state did not see change: it went to another mount. */
     private @Nullable String lost(LoggedCall call, ToolMessage message, StepFrame frame, int mark) {
         Map<String, FileChange> recorded = frame.recordedChanges();
-        if (recorded == null || !isInState(call)) {
+        Recording.Truth truth = frame.step().truth();
+        if (recorded == null || truth == null || truth.isSpan() || !isInState(call)) {
             return null;
         }
         boolean beside = frame.step().calls().size() > 1 && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());

@@ -2,10 +2,12 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.CallRun;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ToolCall;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,67 +18,98 @@ import org.jspecify.annotations.Nullable;
 /** Reads from a thread's rows how each call came to its result: whether it ran, and what a reviewer said. */
 final class Endings {
     private static final String EDITED = "hitl_edited_tool_calls";
-    private static final String TOOLS = "tools";
 
     private final RecordedThread thread;
     private final Map<CheckpointKey, Map<String, Value.Fields>> perCall = new HashMap<>();
     private final Map<CheckpointKey, Boolean> reviewed = new HashMap<>();
-    private final Map<CheckpointKey, Boolean> tools = new HashMap<>();
 
     Endings(RecordedThread thread) {
         this.thread = thread;
     }
 
-    /** The call as it ran in the step after {@code from}; null where that is not known. */
-    LoggedCall logged(ToolCall call, @Nullable CheckpointKey from) {
+    /**
+     * The call as it ran in the step after {@code from}; null where that is not known.
+     *
+     * @param together ids of the calls that ran beside it
+     */
+    LoggedCall logged(ToolCall call, @Nullable CheckpointKey from, Set<String> together) {
         Message message = call.result();
-        LoggedCall.Result result = message == null
+        boolean own = call.run().state() != CallRun.State.RAISED;
+        LoggedCall.Result result = message == null || !own
                 ? null
                 : new LoggedCall.Result(message.content(), message.status() == null ? null : message.status().equals("error"));
-        String tool = call.tool();
-        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
-        LoggedCall.Ending ending = call.ranArgs() == null ? LoggedCall.Ending.RAN : LoggedCall.Ending.EDITED;
-        if (message == null) {
-            ending = switch (call.status()) {
-                case "waiting" -> LoggedCall.Ending.WAITING;
-                case "error" -> LoggedCall.Ending.FAILED;
-                default -> LoggedCall.Ending.CANCELLED;
-            };
-        } else if (from != null && !ranTools(from)) {
-            ending = !isReviewed(from)
-                    ? LoggedCall.Ending.PATCHED
-                    : call.status().equals("error") ? LoggedCall.Ending.REJECTED : LoggedCall.Ending.ANSWERED;
-        } else if (from != null) {
-            Value.Fields batched = Value.fields(Value.fields(
-                            thread.channelAt(from, EDITED).orElse(Value.Null.INSTANCE))
-                    .get(call.id()));
-            Value.Fields decision = decisions(from).get(call.id());
-            String type = decision == null ? null : Value.text(decision.get("type"));
-            Value.Fields action = decision == null ? batched : Value.fields(decision.get("edited_action"));
-            Value changed = action.get("args");
-            if ("reject".equals(type)) {
-                ending = LoggedCall.Ending.REJECTED;
-            } else if ("respond".equals(type)) {
-                ending = LoggedCall.Ending.ANSWERED;
-            } else if (changed != null) {
-                ending = LoggedCall.Ending.EDITED;
-                args = changed;
-                String name = Value.text(action.get("name"));
-                tool = name == null ? tool : name;
-            } else if ("approve".equals(type) && ending == LoggedCall.Ending.RAN) {
-                ending = LoggedCall.Ending.APPROVED;
+        Ran ran = from != null && call.run().state() == CallRun.State.ANSWERED
+                ? reviewed(call, from)
+                : new Ran(call.tool(), call.ranArgs() == null ? call.args() : call.ranArgs(), ending(call));
+        List<Message.Call> before = new ArrayList<>();
+        for (Message.Call other : call.beside()) {
+            if (other.id().equals(call.id())) {
+                break;
+            }
+            if (!together.contains(other.id())) {
+                before.add(other);
             }
         }
         return new LoggedCall(
-                call.id(), tool, args, result, ending, call.agent(), call.parentCallId(), call.checkpoint().id(), call.offloadedTo(), null);
+                call.id(),
+                ran.tool(),
+                ran.args(),
+                result,
+                ran.ending(),
+                call.agent(),
+                call.parentCallId(),
+                call.checkpoint().id(),
+                call.offloadedTo(),
+                null,
+                new Message.Call(call.id(), call.tool(), call.args()),
+                before,
+                call.run().words());
     }
 
-    /** Whether the step after a checkpoint ran tools; where the recording does not tell, it did. */
-    private boolean ranTools(CheckpointKey from) {
-        return tools.computeIfAbsent(from, key -> {
-            List<String> due = thread.nodesDue(key);
-            return due == null || due.isEmpty() || due.contains(TOOLS);
-        });
+    /** What ran, and how that came about. */
+    private record Ran(String tool, Value args, LoggedCall.Ending ending) {}
+
+    private static LoggedCall.Ending ending(ToolCall call) {
+        return switch (call.run().state()) {
+            case ANSWERED -> call.ranArgs() == null ? LoggedCall.Ending.RAN : LoggedCall.Ending.EDITED;
+            case DROPPED -> LoggedCall.Ending.DROPPED;
+            case RAISED -> LoggedCall.Ending.FAILED;
+            case CUT_OFF -> LoggedCall.Ending.STOPPED;
+            case ASKS -> LoggedCall.Ending.ASKING;
+            case REVIEW -> LoggedCall.Ending.WAITING;
+            case PLANNED -> LoggedCall.Ending.PLANNED;
+            case NEVER -> call.result() == null ? LoggedCall.Ending.CANCELLED : LoggedCall.Ending.PATCHED;
+            case REJECTED -> LoggedCall.Ending.REJECTED;
+            case RESPONDED -> LoggedCall.Ending.ANSWERED;
+            case GIVEN -> LoggedCall.Ending.GIVEN;
+            case UNKNOWN -> LoggedCall.Ending.UNKNOWN;
+        };
+    }
+
+    /** What a reviewer made of a call that ran. */
+    private Ran reviewed(ToolCall call, CheckpointKey from) {
+        String tool = call.tool();
+        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        LoggedCall.Ending ending = ending(call);
+        Value.Fields batched = Value.fields(
+                Value.fields(thread.channelAt(from, EDITED).orElse(Value.Null.INSTANCE)).get(call.id()));
+        Value.Fields decision = decisions(from).get(call.id());
+        String type = decision == null ? null : Value.text(decision.get("type"));
+        Value.Fields action = decision == null ? batched : Value.fields(decision.get("edited_action"));
+        Value changed = action.get("args");
+        if ("reject".equals(type)) {
+            ending = LoggedCall.Ending.REJECTED;
+        } else if ("respond".equals(type)) {
+            ending = LoggedCall.Ending.ANSWERED;
+        } else if (changed != null) {
+            ending = LoggedCall.Ending.EDITED;
+            args = changed;
+            String name = Value.text(action.get("name"));
+            tool = name == null ? tool : name;
+        } else if ("approve".equals(type) && ending == LoggedCall.Ending.RAN) {
+            ending = LoggedCall.Ending.APPROVED;
+        }
+        return new Ran(tool, args, ending);
     }
 
     private boolean isReviewed(CheckpointKey from) {

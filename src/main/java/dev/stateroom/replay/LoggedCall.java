@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointId the checkpoint that first holds its result; null outside of threads
  * @param offloadedTo the file that its result was moved to; null where it stayed in the message
  * @param elsewhere the route of another mount than the state that its path is known to have gone to; null where nothing is known
+ * @param asked the call as it stands in the model's message, before a reviewer's change
+ * @param before calls of the same message that stand before it and did not run beside it
+ * @param detail what the recording says of how it ended, in words; empty for nothing
  */
 public record LoggedCall(
         String id,
@@ -29,8 +32,33 @@ public record LoggedCall(
         @Nullable String parentId,
         @Nullable String checkpointId,
         @Nullable String offloadedTo,
-        @Nullable String elsewhere) {
+        @Nullable String elsewhere,
+        Message.Call asked,
+        List<Message.Call> before,
+        String detail) {
     private static final String DENIAL = "Error: permission denied for ";
+
+    /** Copies the list. */
+    public LoggedCall {
+        before = List.copyOf(before);
+    }
+
+    /** A call of which no message is recorded. */
+    public LoggedCall(
+            String id,
+            String tool,
+            Value args,
+            @Nullable Result result,
+            Ending ending,
+            String agent,
+            @Nullable String parentId,
+            @Nullable String checkpointId,
+            @Nullable String offloadedTo,
+            @Nullable String elsewhere) {
+        this(
+                id, tool, args, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere,
+                new Message.Call(id, tool, args), List.of(), "");
+    }
 
     /**
      * What answered a call.
@@ -61,6 +89,18 @@ public record LoggedCall(
         PATCHED,
         /** It waits for a reviewer. */
         WAITING,
+        /** It waits for the answer to a question of its own. */
+        ASKING,
+        /** The thread stopped before it. */
+        PLANNED,
+        /** It ran, and its result was dropped with its step. */
+        DROPPED,
+        /** It ran and was stopped with its run. */
+        STOPPED,
+        /** Its answer was put into the state by hand. */
+        GIVEN,
+        /** Nothing recorded tells whether it ran. */
+        UNKNOWN,
         /** It never ran and was never answered. */
         CANCELLED,
         /** Its run ended with an error. */
@@ -76,17 +116,34 @@ public record LoggedCall(
 
     /** With other arguments. */
     public LoggedCall withArgs(Value changed) {
-        return new LoggedCall(id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere);
+        return new LoggedCall(
+                id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere,
+                new Message.Call(id, tool, changed), before, detail);
     }
 
     /** With another recorded answer. */
     public LoggedCall withResult(@Nullable Result expected) {
-        return new LoggedCall(id, tool, args, expected, ending, agent, parentId, checkpointId, offloadedTo, elsewhere);
+        return new LoggedCall(
+                id, tool, args, expected, ending, agent, parentId, checkpointId, offloadedTo, elsewhere, asked, before, detail);
+    }
+
+    /** True where the recorded result is what the tool gave, and not what stands in its place. */
+    boolean gaveItsResult() {
+        return switch (ending) {
+            case RAN, APPROVED, EDITED, FAILED, UNPLACED, UNKNOWN -> true;
+            case REJECTED, ANSWERED, PATCHED, WAITING, ASKING, PLANNED, DROPPED, STOPPED, GIVEN, CANCELLED -> false;
+        };
     }
 
     /** As the tools are called. */
     public Message.Call call() {
         return new Message.Call(id, tool, args);
+    }
+
+    /** The same, of which nothing says what started the graph that it ran in. */
+    LoggedCall unplaced() {
+        return new LoggedCall(
+                id, tool, args, result, Ending.UNPLACED, agent, null, checkpointId, null, null, asked, before, detail);
     }
 
     /** The path that it names; null where it names none. */

@@ -40,6 +40,20 @@ public record Note(Reason reason, String detail) {
         CANCELLED,
         /** It waits for a reviewer. */
         WAITING,
+        /** It ran, and its result was dropped with its step; the detail is the phrase, as for those that follow. */
+        DROPPED,
+        /** It ran and was stopped with its run. */
+        STOPPED,
+        /** It waits for the answer to a question of its own. */
+        ASKING,
+        /** The thread stopped before it. */
+        PLANNED,
+        /** Its answer was put into the state by hand. */
+        GIVEN,
+        /** Nothing recorded tells whether it ran. */
+        UNKNOWN,
+        /** It ran and raised. */
+        RAN_AND_RAISED,
         /** It ran as a reviewer changed it. */
         EDITED,
         /** A rule that is not here refused it; the detail is the recorded text. */
@@ -74,9 +88,10 @@ public record Note(Reason reason, String detail) {
             case NO_RESULT -> "ran, and the recording has no result to compare with";
             case REJECTED -> "a reviewer rejected it";
             case ANSWERED -> "a reviewer answered it";
-            case PATCHED -> "never ran: the agent put an answer in its place";
-            case CANCELLED -> "never ran and was never answered";
+            case PATCHED -> detail.isEmpty() ? "never ran: the agent put an answer in its place" : detail;
+            case CANCELLED -> detail.isEmpty() ? "never ran and was never answered" : detail;
             case WAITING -> "waits for a reviewer, as recorded";
+            case DROPPED, STOPPED, ASKING, PLANNED, GIVEN, UNKNOWN, RAN_AND_RAISED -> detail;
             case EDITED -> "ran as the reviewer changed it";
             case DENIED_AS_RECORDED -> "as recorded, under a rule that is not here";
             case RULE -> detail;

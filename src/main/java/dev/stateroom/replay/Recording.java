@@ -36,11 +36,18 @@ public record Recording(
      * @param calls in the order of their message; may be none
      * @param truth what became of the agent's files in it; null where that is not recorded
      * @param pending true for the unfinished step behind the newest checkpoint
+     * @param graphs graphs that ran as nodes in it, with their own steps and files
      */
-    public record Step(List<Part> calls, @Nullable Truth truth, boolean pending) {
-        /** Copies the list. */
+    public record Step(List<Part> calls, @Nullable Truth truth, boolean pending, List<List<Step>> graphs) {
+        /** Copies the lists. */
         public Step {
             calls = List.copyOf(calls);
+            graphs = List.copyOf(graphs);
+        }
+
+        /** A step without graphs of its own. */
+        public Step(List<Part> calls, @Nullable Truth truth, boolean pending) {
+            this(calls, truth, pending, List.of());
         }
     }
 
@@ -72,6 +79,11 @@ public record Recording(
 
         /** Who else than a call may change files in such a step. */
         Unexplained.Cause cause();
+
+        /** True where the changes are those of the steps before it, too, whose own are not recorded. */
+        default boolean isSpan() {
+            return false;
+        }
     }
 
     /** Calls of a log, one after the other. */
@@ -95,19 +107,24 @@ public record Recording(
     private static List<Step> changed(List<Step> steps, int[] left, UnaryOperator<Part> change) {
         List<Step> all = new ArrayList<>();
         for (Step step : steps) {
+            List<List<Step>> graphs = new ArrayList<>();
+            for (List<Step> graph : step.graphs()) {
+                graphs.add(left[0] < 0 ? graph : changed(graph, left, change));
+            }
             List<Part> parts = new ArrayList<>();
             for (Part part : step.calls()) {
                 boolean meant = left[0]-- == 0;
                 Part inner = left[0] < 0 ? part : new Part(part.call(), changed(part.within(), left, change));
                 parts.add(meant ? change.apply(part) : inner);
             }
-            all.add(new Step(parts, step.truth(), step.pending()));
+            all.add(new Step(parts, step.truth(), step.pending(), graphs));
         }
         return all;
     }
 
     private static void add(List<Step> steps, List<LoggedCall> calls) {
         for (Step step : steps) {
+            step.graphs().forEach(graph -> add(graph, calls));
             for (Part part : step.calls()) {
                 calls.add(part.call());
                 add(part.within(), calls);

@@ -9,6 +9,7 @@ import dev.stateroom.work.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +37,29 @@ public final class ReplayRun {
     private final List<Replayed> results = new ArrayList<>();
     private final CallRunner runner;
     private final Reconciliation reconciliation;
+    private final Map<Integer, Span> spans = new HashMap<>();
     private @Nullable Map<String, FileData> beforePending;
     private List<FileChange> last = List.of();
     private int planned;
     private int at;
 
+    /** What steps did whose own changes are not recorded, until a step comes that has them. */
+    private record Span(List<StepFrame.Effect> effects, Map<String, @Nullable FileData> base) {
+        Span() {
+            this(new ArrayList<>(), new LinkedHashMap<>());
+        }
+    }
+
     /** What the run does next. */
     private sealed interface Instruction {
         /** A step begins. */
         record Enter(Recording.Step step) implements Instruction {}
+
+        /** A graph that runs as a node begins. */
+        record Begin() implements Instruction {}
+
+        /** It has ended. */
+        record End() implements Instruction {}
 
         /** A call runs. */
         record Run(Recording.Part part, int index) implements Instruction {}
@@ -88,6 +103,11 @@ public final class ReplayRun {
     private void plan(List<Recording.Step> steps) {
         for (Recording.Step step : steps) {
             program.add(new Instruction.Enter(step));
+            for (List<Recording.Step> graph : step.graphs()) {
+                program.add(new Instruction.Begin());
+                plan(graph);
+                program.add(new Instruction.End());
+            }
             for (Recording.Part part : step.calls()) {
                 int index = planned++;
                 program.add(new Instruction.Run(part, index));
@@ -135,7 +155,15 @@ public final class ReplayRun {
                     done = run(part, index);
                     results.add(done);
                 }
-                case Instruction.Return(Recording.Part part) -> top().returned(part, state);
+                case Instruction.Begin _ -> top().begun(null, state.mark());
+                case Instruction.End _ -> {
+                    spans.remove(frames.size());
+                    top().returned(state);
+                }
+                case Instruction.Return(Recording.Part part) -> {
+                    spans.remove(frames.size());
+                    top().returned(part, state);
+                }
                 case Instruction.Leave(Recording.Step step) -> leave(step);
             }
         }
@@ -237,9 +265,29 @@ public final class ReplayRun {
         StepFrame frame = frames.pop();
         Map<String, @Nullable FileData> base = frame.merge(state, scratch.dialect());
         Recording.Truth truth = step.truth();
-        if (truth != null) {
-            Map<String, FileChange> changes = frame.changes();
-            reconciliation.reconcile(truth, changes, frame.effects(), base, this::upcoming);
+        if (truth == null) {
+            Span span = spans.computeIfAbsent(frames.size(), _ -> new Span());
+            span.effects().addAll(frame.effects());
+            base.forEach((path, file) -> {
+                if (!span.base().containsKey(path)) {
+                    span.base().put(path, file);
+                }
+            });
+        } else {
+            Span span = spans.remove(frames.size());
+            List<StepFrame.Effect> effects = new ArrayList<>();
+            Map<String, @Nullable FileData> found = new LinkedHashMap<>();
+            if (span != null && truth.isSpan()) {
+                effects.addAll(span.effects());
+                found.putAll(span.base());
+            }
+            effects.addAll(frame.effects());
+            base.forEach((path, file) -> {
+                if (!found.containsKey(path)) {
+                    found.put(path, file);
+                }
+            });
+            reconciliation.reconcile(truth, frame.changes(), effects, found, this::upcoming);
         }
         if (frames.isEmpty()) {
             state.forget();

@@ -27,7 +27,7 @@ final class StepFrame {
     record Effect(Replayed result, Map<String, @Nullable FileData> changes, boolean whole) {}
 
     /** A subagent that runs. */
-    private record Open(Replayed result, int mark) {}
+    private record Open(@Nullable Replayed result, int mark) {}
 
     private final Recording.Step step;
     private final Toolset.Together together;
@@ -57,7 +57,7 @@ final class StepFrame {
     }
 
     /** A subagent starts over the state as it is. */
-    void begun(Replayed result, int mark) {
+    void begun(@Nullable Replayed result, int mark) {
         open.push(new Open(result, mark));
     }
 
@@ -66,8 +66,22 @@ final class StepFrame {
         Open subagent = open.pop();
         Map<String, @Nullable FileData> changed = state.changedSince(subagent.mark());
         state.backTo(subagent.mark());
-        boolean answered = part.call().result() != null;
-        effects.add(new Effect(subagent.result(), answered ? changed : Map.of(), answered));
+        boolean answered = part.call().result() != null && part.call().gaveItsResult();
+        if (subagent.result() != null) {
+            effects.add(new Effect(subagent.result(), answered ? changed : Map.of(), answered));
+        }
+    }
+
+    /** A graph that ran as a node has ended: the state goes back to what it was, but for what is recorded to have come out of it. */
+    void returned(KeyMap<FileData> state) {
+        Open graph = open.pop();
+        Map<String, @Nullable FileData> changed = state.changedSince(graph.mark());
+        state.backTo(graph.mark());
+        changed.forEach((key, file) -> {
+            if (changes().containsKey(key)) {
+                state.set(key, file);
+            }
+        });
     }
 
     /** The recorded changes of the step by path; null where they are not recorded. */

@@ -3,15 +3,11 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Lineage;
-import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a recording of what led a thread to a checkpoint: its steps, with the calls whose results each of them brought. */
@@ -29,9 +26,11 @@ public final class ThreadRecording {
     private final Map<String, Lineage> lineages;
     private final ToolCall.Ledger ledger;
     private final Endings endings;
+    private final StepTruths truths;
+    private final NodeGraphs graphs;
     private final Map<String, Set<String>> namespacesByCall = new HashMap<>();
     private final Map<String, List<ToolCall>> byNamespace = new LinkedHashMap<>();
-    private final Set<String> placed = new LinkedHashSet<>();
+    private final Set<ToolCall> placed = new LinkedHashSet<>();
 
     private ThreadRecording(RecordedThread thread, Cancellation cancellation) {
         this.thread = thread;
@@ -39,6 +38,7 @@ public final class ThreadRecording {
         this.lineages = Lineage.ofThread(thread);
         this.ledger = ToolCalls.of(thread, cancellation);
         this.endings = new Endings(thread);
+        this.truths = new StepTruths(thread, endings, cancellation);
         for (ToolCall call : ledger.inOrder()) {
             String namespace = call.proposedAt().namespace();
             byNamespace.computeIfAbsent(namespace, _ -> new ArrayList<>()).add(call);
@@ -46,6 +46,8 @@ public final class ThreadRecording {
                 namespacesByCall.computeIfAbsent(call.parentCallId(), _ -> new LinkedHashSet<>()).add(namespace);
             }
         }
+        Set<String> called = namespacesByCall.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+        this.graphs = new NodeGraphs(thread, lineages, called);
     }
 
     /**
@@ -63,10 +65,16 @@ public final class ThreadRecording {
         Map<String, FileData> start = new LinkedHashMap<>();
         if (from != null) {
             int at = path.stream().map(Checkpoint::key).toList().indexOf(from);
+            FileSet files = truths.files(from);
+            for (String key : truths.order(path.subList(0, at + 1), files)) {
+                FileData file = files.get(key);
+                if (file != null) {
+                    start.put(key, file);
+                }
+            }
             path = path.subList(at + 1, path.size());
-            files(from).startingWith("").forEach(start::put);
         }
-        List<Recording.Step> steps = steps(CheckpointKey.ROOT_NAMESPACE, path, null);
+        List<Recording.Step> steps = steps(path, null);
         if (!path.isEmpty()) {
             pending(path.getLast(), steps);
         }
@@ -76,50 +84,76 @@ public final class ThreadRecording {
 
     private List<Checkpoint> pathTo(@Nullable Checkpoint head, String namespace) {
         Lineage lineage = lineages.get(namespace);
-        List<Checkpoint> path = new ArrayList<>();
-        CheckpointKey key = head == null ? null : head.key();
-        while (key != null && lineage != null) {
-            Checkpoint checkpoint = thread.checkpoint(key);
-            if (checkpoint != null) {
-                path.addFirst(checkpoint);
-            }
-            key = lineage.parent(key);
-        }
-        return path;
+        return lineage == null || head == null ? List.of() : lineage.pathTo(head.key());
     }
 
     /**
      * The steps along a path.
      *
-     * @param outer for a subagent, the checkpoint around it that it was started from; null for the thread itself
+     * @param outer for a graph within another one, the checkpoint around it that it was started from; null for the thread itself
      */
-    private List<Recording.Step> steps(String namespace, List<Checkpoint> path, @Nullable CheckpointKey outer) {
+    private List<Recording.Step> steps(List<Checkpoint> path, @Nullable CheckpointKey outer) {
         List<Recording.Step> steps = new ArrayList<>();
         boolean entered = outer == null;
         for (Checkpoint checkpoint : path) {
             cancellation.check();
             boolean begins = !entered && !checkpoint.source().equals("input");
-            Recording.Truth truth = begins && outer != null
-                    ? new Step(checkpoint, Unexplained.Cause.SUBAGENT, outer)
-                    : entered ? new Step(checkpoint, null, null) : null;
+            CheckpointKey parent = parent(checkpoint.key());
+            List<List<Recording.Step>> within = graphsOf(parent);
+            if (begins && outer != null) {
+                steps.add(new Recording.Step(parts(checkpoint, parent), truths.started(checkpoint, outer), false, within));
+            } else if (entered) {
+                ended(checkpoint, parent, within, steps);
+            } else {
+                steps.add(new Recording.Step(parts(checkpoint, parent), null, false, within));
+            }
             entered |= begins;
-            steps.add(new Recording.Step(parts(namespace, checkpoint), truth, false));
         }
         return steps;
     }
 
-    private List<Recording.Part> parts(String namespace, Checkpoint checkpoint) {
-        List<Recording.Part> parts = new ArrayList<>();
-        CheckpointKey parent = parent(checkpoint.key());
-        for (ToolCall call : ledger.ranInto().getOrDefault(checkpoint.key(), List.of())) {
-            parts.add(part(call, parent, checkpoint.id()));
+    /** The supersteps that led to a checkpoint, each with what is recorded of its files. */
+    private void ended(
+            Checkpoint checkpoint, @Nullable CheckpointKey parent, List<List<Recording.Step>> within, List<Recording.Step> steps) {
+        List<ToolCall.Ledger.Superstep> supersteps = ledger.steps().getOrDefault(checkpoint.key(), List.of());
+        boolean numbered = supersteps.stream().anyMatch(step -> step.number() != null);
+        if (supersteps.size() < 2 && !numbered) {
+            steps.add(new Recording.Step(parts(checkpoint, parent), truths.ended(checkpoint), false, within));
+            return;
         }
-        for (ToolCall call : byNamespace.getOrDefault(namespace, List.of())) {
-            if (call.status().equals("cancelled") && call.proposedAt().equals(checkpoint.key())) {
-                parts.add(part(call, parent, null));
+        StepTruths.Run run = truths.run(checkpoint, parent, supersteps);
+        Recording.Truth found = run.found();
+        if (found != null) {
+            steps.add(new Recording.Step(List.of(), found, false));
+        }
+        for (int place = 0; place < supersteps.size(); place++) {
+            ToolCall.Ledger.Superstep superstep = supersteps.get(place);
+            Recording.Truth before = run.before(place);
+            if (before != null) {
+                steps.add(new Recording.Step(List.of(), before, false));
             }
+            steps.add(new Recording.Step(parts(superstep.calls(), parent, checkpoint.id()), run.behind(place), false));
         }
+        steps.add(new Recording.Step(withoutResult(checkpoint, parent), run.end(), false, within));
+    }
+
+    private List<Recording.Part> parts(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+        List<Recording.Part> parts = new ArrayList<>(parts(ledger.ranInto(checkpoint.key()), parent, checkpoint.id()));
+        parts.addAll(withoutResult(checkpoint, parent));
         return parts;
+    }
+
+    private List<Recording.Part> parts(List<ToolCall> calls, @Nullable CheckpointKey parent, @Nullable String until) {
+        Set<String> together = calls.stream().map(ToolCall::id).collect(Collectors.toSet());
+        return calls.stream().map(call -> part(call, parent, until, together)).toList();
+    }
+
+    /** Calls that a checkpoint is the first to ask for, and that the thread went on without. */
+    private List<Recording.Part> withoutResult(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+        List<ToolCall> calls = byNamespace.getOrDefault(checkpoint.key().namespace(), List.of()).stream()
+                .filter(call -> call.status().equals("cancelled") && call.proposedAt().equals(checkpoint.key()))
+                .toList();
+        return parts(calls, parent, null);
     }
 
     private @Nullable CheckpointKey parent(CheckpointKey key) {
@@ -128,41 +162,60 @@ public final class ThreadRecording {
     }
 
     /** One call that ran in the step after {@code from}; before checkpoint {@code until}, where that step has ended. */
-    private Recording.Part part(ToolCall call, @Nullable CheckpointKey from, @Nullable String until) {
-        LoggedCall logged = endings.logged(call, from);
-        placed.add(call.id());
+    private Recording.Part part(ToolCall call, @Nullable CheckpointKey from, @Nullable String until, Set<String> together) {
+        LoggedCall logged = endings.logged(call, from, together);
+        placed.add(call);
         List<Recording.Step> within = new ArrayList<>();
         for (String namespace : namespacesByCall.getOrDefault(call.id(), Set.of())) {
             Lineage lineage = lineages.get(namespace);
             Checkpoint first = lineage == null ? null : lineage.parentsFirst().getFirst();
+            // A run whose result did not come in lies before the step that put another answer in its place.
+            CheckpointKey since = logged.gaveItsResult() && logged.result() != null ? from : call.proposedAt();
             if (first == null
-                    || (from != null && first.id().compareTo(from.id()) < 0)
+                    || (since != null && first.id().compareTo(since.id()) < 0)
                     || (until != null && first.id().compareTo(until) > 0)) {
                 continue;
             }
-            List<Checkpoint> path = pathTo(thread.head(namespace), namespace);
-            within.addAll(steps(namespace, path, from));
-            if (!path.isEmpty()) {
-                pending(path.getLast(), within);
-            }
+            within.addAll(graph(pathTo(thread.head(namespace), namespace), from, true));
         }
         return new Recording.Part(logged, within);
+    }
+
+    /** The steps of a graph within another one. */
+    private List<Recording.Step> graph(List<Checkpoint> path, @Nullable CheckpointKey from, boolean toItsEnd) {
+        List<Recording.Step> within = steps(path, from);
+        if (!path.isEmpty() && toItsEnd) {
+            pending(path.getLast(), within);
+        }
+        return within;
+    }
+
+    /** What ran as a node in the step behind a checkpoint. */
+    private List<List<Recording.Step>> graphsOf(@Nullable CheckpointKey from) {
+        return from == null
+                ? List.of()
+                : graphs.startedFrom(from).stream()
+                        .map(run -> graph(run.path(), from, run.isNewest()))
+                        .toList();
     }
 
     /** What finished, or waits, in the step behind the newest checkpoint. */
     private void pending(Checkpoint head, List<Recording.Step> steps) {
         String namespace = head.key().namespace();
-        List<ToolCall> ran = ledger.ranInto().getOrDefault(head.key(), List.of());
-        List<Recording.Part> parts = new ArrayList<>();
+        List<ToolCall> ran = ledger.ranInto(head.key());
+        List<ToolCall> calls = new ArrayList<>();
         for (ToolCall call : byNamespace.getOrDefault(namespace, List.of())) {
             boolean finished = call.result() != null && call.checkpoint().equals(head.key()) && !ran.contains(call);
             boolean hangs = call.result() == null && !call.status().equals("cancelled");
             if (finished || hangs) {
-                parts.add(part(call, head.key(), null));
+                calls.add(call);
             }
         }
-        if (!parts.isEmpty()) {
-            steps.add(new Recording.Step(parts, new Pending(head), true));
+        boolean isTip = lineages.containsKey(namespace)
+                && lineages.get(namespace).tips().stream().anyMatch(tip -> tip.key().equals(head.key()));
+        List<List<Recording.Step>> within = isTip ? graphsOf(head.key()) : List.of();
+        if (!calls.isEmpty() || !within.isEmpty()) {
+            steps.add(new Recording.Step(parts(calls, head.key(), null), truths.pending(head), true, within));
         }
     }
 
@@ -171,92 +224,15 @@ public final class ThreadRecording {
         if (path.isEmpty()) {
             return;
         }
-        Set<CheckpointKey> within = new LinkedHashSet<>();
-        path.forEach(checkpoint -> within.add(checkpoint.key()));
         List<Recording.Part> parts = new ArrayList<>();
         for (ToolCall call : ledger.inOrder()) {
             boolean root = call.proposedAt().isRoot();
-            if (!root && call.parentCallId() == null && !placed.contains(call.id())) {
-                LoggedCall logged = endings.logged(call, null);
-                parts.add(new Recording.Part(
-                        new LoggedCall(
-                                logged.id(), logged.tool(), logged.args(), logged.result(), LoggedCall.Ending.UNPLACED,
-                                logged.agent(), null, logged.checkpointId(), null, null),
-                        List.of()));
+            if (!root && call.parentCallId() == null && !placed.contains(call)) {
+                parts.add(new Recording.Part(endings.logged(call, null, Set.of()).unplaced(), List.of()));
             }
         }
         if (!parts.isEmpty()) {
             steps.add(new Recording.Step(parts, null, true));
-        }
-    }
-
-    private Unexplained.Cause cause(Checkpoint checkpoint) {
-        Checkpoint parent = checkpoint.parent() == null ? null : thread.checkpoint(checkpoint.parent());
-        boolean input = checkpoint.source().equals("input") || (parent != null && parent.source().equals("input"));
-        boolean update = checkpoint.source().equals("update") || checkpoint.source().equals("fork");
-        boolean commanded = !update && !input && parent != null && endings.wasCommanded(parent.key());
-        return update || commanded ? Unexplained.Cause.UPDATE : input ? Unexplained.Cause.INPUT : Unexplained.Cause.MIDDLEWARE;
-    }
-
-    private FileSet files(CheckpointKey key) {
-        return read(thread.filesAt(key, cancellation));
-    }
-
-    private static FileSet read(Outcome<Rebuilt<FileSet>> files) {
-        return files.map(Rebuilt::value).orThrow();
-    }
-
-    /** A step that has ended. */
-    private final class Step implements Recording.Truth {
-        private final Checkpoint checkpoint;
-        private final Unexplained.@Nullable Cause cause;
-        private final @Nullable CheckpointKey against;
-
-        Step(Checkpoint checkpoint, Unexplained.@Nullable Cause cause, @Nullable CheckpointKey against) {
-            this.checkpoint = checkpoint;
-            this.cause = cause;
-            this.against = against;
-        }
-
-        @Override
-        public String checkpointId() {
-            return checkpoint.id();
-        }
-
-        @Override
-        public List<FileChange> changes() {
-            return against == null
-                    ? thread.changesAt(checkpoint.key(), cancellation).orElse(List.of())
-                    : FileChanges.between(files(against), files(checkpoint.key()));
-        }
-
-        @Override
-        public Unexplained.Cause cause() {
-            return cause == null ? ThreadRecording.this.cause(checkpoint) : cause;
-        }
-    }
-
-    /** The step that has not ended. */
-    private final class Pending implements Recording.Truth {
-        private final Checkpoint head;
-
-        Pending(Checkpoint head) {
-            this.head = head;
-        }
-
-        @Override
-        public String checkpointId() {
-            return head.id();
-        }
-
-        @Override
-        public List<FileChange> changes() {
-            return FileChanges.between(files(head.key()), read(thread.filesWithPending(head.key(), cancellation)));
-        }
-
-        @Override
-        public Unexplained.Cause cause() {
-            return Unexplained.Cause.MIDDLEWARE;
         }
     }
 }

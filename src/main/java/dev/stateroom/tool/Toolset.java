@@ -13,7 +13,6 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file tools of one agent over one backend: what a model's calls answer, to the character, in the backend's dialect. Each answer is
@@ -173,28 +173,61 @@ public final class Toolset {
 
     /** Calls of one message, of which the dialect may refuse a second change of one path. */
     public final class Together {
-        private final Set<String> changed = new HashSet<>();
+        private final List<Changed> changed = new ArrayList<>();
+
+        /** A call that changes a path. */
+        private record Changed(String callId, String path) {}
 
         private Together() {}
 
         /** What the next call of the message answers. */
         public Reply<ToolMessage> call(Message.Call call, Beside beside) {
-            return changesAgain(call, changed) ? again(call) : beside.make(() -> Toolset.this.call(call));
+            return call(call, isAgain(List.of(), call), beside);
+        }
+
+        /**
+         * Whether the next call of the message is refused because one before it changes the same path. The package looks at the calls
+         * as the model wrote them, not as a reviewer changed them, and at those that were rejected too.
+         *
+         * @param before calls that stand before it in the message and were not told of; asked for in the message's order
+         * @param asked the call as it stands in the message
+         */
+        public boolean isAgain(List<Message.Call> before, Message.Call asked) {
+            before.forEach(this::isAgain);
+            return isAgain(asked);
+        }
+
+        /** The package stops looking at the first call with the id, which need not be this one. */
+        private boolean isAgain(Message.Call asked) {
+            String path = guarded(asked);
+            boolean again = changed.stream()
+                    .takeWhile(earlier -> asked.id().isEmpty() || !earlier.callId().equals(asked.id()))
+                    .anyMatch(earlier -> earlier.path().equals(path));
+            if (path != null) {
+                changed.add(new Changed(asked.id(), path));
+            }
+            return again;
+        }
+
+        /** What a call answers, given what {@link #isAgain} said of it; {@code call} as it runs, after a reviewer's change. */
+        public Reply<ToolMessage> call(Message.Call call, boolean isAgain, Beside beside) {
+            return isAgain ? again(call) : beside.make(() -> Toolset.this.call(call));
         }
     }
 
-    /** Source: spec table 10.6, vector {@code tool-parallel-mutations}. */
-    private boolean changesAgain(Message.Call call, Set<String> changed) {
+    /** The path that the call changes, where the dialect guards it; null otherwise. Source: spec table 10.6, vector {@code tool-parallel-mutations}. */
+    private @Nullable String guarded(Message.Call call) {
         boolean changes = ToolName.named(call.name())
                 .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
                 .isPresent();
         String path = Value.text(Value.fields(call.args()).get("file_path"));
         return dialect.era() == Era.PYTHON_0_7
-                && dialect.isSince(0, 7, 15)
-                && changes
-                && path != null
-                && ToolPath.python(path, dialect) instanceof ToolPath.Valid(String whole)
-                && !changed.add(whole);
+                        && dialect.isSince(0, 7, 15)
+                        && changes
+                        && path != null
+                        && ToolPath.python(path, dialect) instanceof ToolPath.Valid(String whole)
+                ? whole
+                : null;
     }
 
     private static Reply<ToolMessage> again(Message.Call call) {

@@ -93,7 +93,7 @@ final class ToolCallsTest {
                         tuple("c1", "success"),
                         tuple("c2", "error"));
         assertThat(ledger(thread).inOrder().getFirst().checkpoint().id()).isEqualTo("1");
-        assertThat(ledger(thread).ranInto()).isEmpty();
+        assertThat(ledger(thread).steps()).isEmpty();
         assertThat(ledger(thread).at(new CheckpointKey("", "1"))).hasSize(1);
     }
 

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.PlannedSends;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * channels has a newer version than the node has seen. The same as {@code next} of {@code get_state}, finished tasks included.
  */
 final class DueNodes {
-    static final String SENDS = "__pregel_tasks";
+    static final String SENDS = PlannedSends.CHANNEL;
     private static final String START = "__start__";
     private static final String BRANCH = "branch:to:";
     private static final String JOIN = "join:";

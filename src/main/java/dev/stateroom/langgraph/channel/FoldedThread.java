@@ -10,6 +10,7 @@ import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskPath;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.langgraph.serde.Messages;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
@@ -19,9 +20,12 @@ import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -174,6 +178,58 @@ public final class FoldedThread implements RecordedThread {
         Set<String> candidates = new HashSet<>(before.touched());
         candidates.addAll(now.own());
         return FileChanges.among(candidates, before.value(), now.value());
+    }
+
+    @Override
+    public Outcome<SortedMap<Integer, FileSet>> filesBehind(CheckpointKey key, Cancellation cancellation) {
+        return rows.writes(key, FilesReducer.CHANNEL, cancellation).then(writes -> {
+            SortedMap<Integer, FileSet> behind = new TreeMap<>();
+            if (writes.stream().noneMatch(write -> TaskPath.of(write.taskPath()).superstep() != null)) {
+                return Outcome.ok(behind);
+            }
+            FilesReducer reducer = new FilesReducer();
+            WriteValues values = new WriteValues(rows, key, problems);
+            return files.at(key, cancellation).map(fold -> {
+                PersistentFiles now = fold.value();
+                for (WriteRow write : writes.stream().filter(row -> !row.isOfNullTask()).sorted(WriteRow.ORDER).toList()) {
+                    now = reducer.plus(now, values.of(write, cancellation), new HashSet<>(), _ -> {});
+                    Integer superstep = TaskPath.of(write.taskPath()).superstep();
+                    behind.put(superstep == null ? OWN_STEP : superstep, now);
+                }
+                return behind;
+            });
+        });
+    }
+
+    @Override
+    public List<String> fileOrder(CheckpointKey key, Cancellation cancellation) {
+        Set<String> keys = new LinkedHashSet<>();
+        ThreadIndex.Entry entry = index.known(key);
+        CheckpointKey parent = entry == null ? null : entry.parent();
+        contents.of(key, cancellation)
+                .then(checkpoint -> contents.channel(key, checkpoint, FilesReducer.CHANNEL, cancellation))
+                .map(stored -> stored == null ? null : Overwrites.unwrapped(stored))
+                .map(stored -> stored != null && keys.addAll(Value.fields(stored).values().keySet()));
+        if (keys.isEmpty()) {
+            addKeys(keys, parent, write -> !write.isOfNullTask(), cancellation);
+            addKeys(keys, key, WriteRow::isOfNullTask, cancellation);
+        }
+        return List.copyOf(keys);
+    }
+
+    private void addKeys(Set<String> to, @Nullable CheckpointKey key, Predicate<WriteRow> which, Cancellation cancellation) {
+        if (key == null) {
+            return;
+        }
+        WriteValues values = new WriteValues(rows, key, problems);
+        for (WriteRow write : rows.writes(key, FilesReducer.CHANNEL, cancellation).orElse(List.of()).stream()
+                .filter(which)
+                .sorted(WriteRow.ORDER)
+                .toList()) {
+            Value value = values.of(write, cancellation);
+            Value replacement = Overwrites.replacement(value);
+            to.addAll(Value.fields(replacement == null ? value : replacement).values().keySet());
+        }
     }
 
     @Override

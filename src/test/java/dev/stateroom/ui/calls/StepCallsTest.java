@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.CallRun;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.work.Cancellation;
@@ -46,7 +47,9 @@ final class StepCallsTest {
                 parent == null ? "main" : "researcher",
                 parent,
                 null,
-                1);
+                1,
+                new CallRun(CallRun.State.ANSWERED, ""),
+                List.of());
     }
 
     private final ToolCall.Ledger ledger = new ToolCall.Ledger(List.of(

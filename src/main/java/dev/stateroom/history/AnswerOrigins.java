@@ -1,0 +1,104 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Message;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what put messages into a namespace's conversation: by the task that wrote them, else by the nodes that were due. */
+final class AnswerOrigins {
+    /** How the packages' PatchToolCalls middleware speaks for a result that is missing. */
+    private static final Pattern PATCH =
+            Pattern.compile("Tool call .{1,500} with id .{1,500} (was cancelled|did not complete) - .*", Pattern.DOTALL);
+
+    private static final Set<String> CHANGED = Set.of("update", "fork");
+
+    private final RecordedThread thread;
+    private final String namespace;
+    private final Set<String> namespaces;
+    private final Map<CheckpointKey, StepTasks> steps;
+
+    /** @param steps the tasks behind checkpoints, as far as they were read; grows */
+    AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, Map<CheckpointKey, StepTasks> steps) {
+        this.thread = thread;
+        this.namespace = namespace;
+        this.namespaces = namespaces;
+        this.steps = steps;
+    }
+
+    /** True where the thread has other namespaces, which may hold what this one repeats. */
+    boolean hasOthers() {
+        return namespaces.size() > 1;
+    }
+
+    StepTasks after(CheckpointKey from) {
+        return steps.computeIfAbsent(from, key -> StepTasks.after(thread, key));
+    }
+
+    /** What brought an answer into a checkpoint; {@code parent} is the one before it in its line, null where a line starts. */
+    RecordedCall.Origin of(Message answer, @Nullable StepTask writer, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+        if (writer == null && CHANGED.contains(checkpoint.source())) {
+            return RecordedCall.Origin.INPUT;
+        }
+        RecordedCall.Origin told = parent == null ? RecordedCall.Origin.UNKNOWN : of(writer, parent);
+        boolean patched = told == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches();
+        return patched ? RecordedCall.Origin.PATCH : told;
+    }
+
+    /** What the task behind a checkpoint is; null for one that no row names. */
+    RecordedCall.Origin of(@Nullable StepTask writer, CheckpointKey from) {
+        if (writer != null && writer.ranTools()) {
+            return RecordedCall.Origin.TOOLS;
+        }
+        if (writer != null && writer.isInput()) {
+            return RecordedCall.Origin.INPUT;
+        }
+        if (writer != null && isSubgraph(writer)) {
+            return RecordedCall.Origin.SUBGRAPH;
+        }
+        if (writer != null && writer.isMiddleware()) {
+            return middleware(writer.rewrites() || writer.superstep() != null, writer.node(), from);
+        }
+        if (writer != null && writer.node() != null) {
+            return writer.messages().stream().allMatch(message -> message.toolCallId() != null)
+                    ? RecordedCall.Origin.TOOLS
+                    : RecordedCall.Origin.SUBGRAPH;
+        }
+        return byDue(writer != null && writer.rewrites(), from);
+    }
+
+    private RecordedCall.Origin byDue(boolean rewrites, CheckpointKey from) {
+        Checkpoint checkpoint = thread.checkpoint(from);
+        if (checkpoint != null && checkpoint.source().equals("input")) {
+            return RecordedCall.Origin.INPUT;
+        }
+        List<String> due = thread.nodesDue(from);
+        if (due == null || due.isEmpty()) {
+            return RecordedCall.Origin.UNKNOWN;
+        }
+        if (due.contains("tools")) {
+            return RecordedCall.Origin.TOOLS;
+        }
+        return middleware(rewrites, due.getFirst(), from);
+    }
+
+    private RecordedCall.Origin middleware(boolean rewrites, @Nullable String node, CheckpointKey from) {
+        boolean patches = node != null && node.toLowerCase(Locale.ROOT).startsWith("patchtoolcalls");
+        return !rewrites && !patches && after(from).isReviewed() ? RecordedCall.Origin.REVIEW : RecordedCall.Origin.PATCH;
+    }
+
+    /** Whether the task ran a graph that has checkpoints of its own. */
+    private boolean isSubgraph(StepTask task) {
+        String within = namespace.isEmpty() ? "" : namespace + "|";
+        String node = task.node();
+        if (node != null) {
+            return namespaces.contains(within + node + ":" + task.id()) || namespaces.contains(within + node);
+        }
+        return namespaces.stream().anyMatch(name -> name.startsWith(within)
+                && name.endsWith(":" + task.id())
+                && CheckpointKey.around(name).equals(namespace));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stateroom.history;
+
+import java.util.Locale;
+
+/**
+ * What the recording proves about whether a tool call ran.
+ *
+ * @param state what is proven
+ * @param detail what it failed with, or why nothing can be told; empty for nothing
+ */
+public record CallRun(State state, String detail) {
+
+    /** What is proven. */
+    public enum State {
+        /** A tool ran and gave the recorded result. */
+        ANSWERED,
+        /** A tool ran and gave a result, but the step never ended, and the result was dropped. */
+        DROPPED,
+        /** A tool ran and raised; the detail is the error. */
+        RAISED,
+        /** A tool ran and was stopped with its run. */
+        CUT_OFF,
+        /** A tool ran up to a question of its own, which waits for an answer. */
+        ASKS,
+        /** It did not run yet: a reviewer is asked first. */
+        REVIEW,
+        /** It did not run yet: the thread stopped before it. */
+        PLANNED,
+        /** It never ran: its step was never begun, and the thread went on. */
+        NEVER,
+        /** It never ran: a reviewer rejected it. */
+        REJECTED,
+        /** It never ran: a reviewer answered in its place. */
+        RESPONDED,
+        /** Its answer came with the run's input, or somebody put it into the state. */
+        GIVEN,
+        /** Nothing recorded tells. */
+        UNKNOWN;
+
+        /** As it is spelled in JSON. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static CallRun of(State state) {
+        return new CallRun(state, "");
+    }
+
+    /** True where a tool is known to have been at work. */
+    public boolean ran() {
+        return switch (state) {
+            case ANSWERED, DROPPED, RAISED, CUT_OFF, ASKS -> true;
+            case REVIEW, PLANNED, NEVER, REJECTED, RESPONDED, GIVEN, UNKNOWN -> false;
+        };
+    }
+
+    /** One phrase for a person; empty where the result says it all. */
+    public String words() {
+        return switch (state) {
+            case ANSWERED -> "";
+            case DROPPED -> "ran, its result was dropped: the step never ended";
+            case RAISED -> "ran and raised " + detail;
+            case CUT_OFF -> "ran and was stopped with its run";
+            case ASKS -> "waits for the answer to a question of its own";
+            case REVIEW -> "waits for a reviewer";
+            case PLANNED -> "did not run yet: the thread stopped before it";
+            case NEVER -> detail.isEmpty() ? "never ran" : "never ran: " + detail;
+            case REJECTED -> "never ran: a reviewer rejected it";
+            case RESPONDED -> "never ran: a reviewer answered it";
+            case GIVEN -> "its answer was put into the state, and no run of it is recorded";
+            case UNKNOWN -> "cannot be told whether it ran" + (detail.isEmpty() ? "" : ": " + detail);
+        };
+    }
+}

@@ -1,0 +1,161 @@
+package dev.stateroom.history;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what the recording proves about whether a call ran: from what put its answer into the conversation, else from the tasks of
+ * the supersteps between the message that asks for it and the point where the conversation went on without it.
+ */
+final class CallRuns {
+    private final RecordedThread thread;
+    private final Map<String, NamespaceCalls> namespaces;
+
+    CallRuns(RecordedThread thread, Map<String, NamespaceCalls> namespaces) {
+        this.thread = thread;
+        this.namespaces = namespaces;
+    }
+
+    /** @param answer the result that counts; null where none came back */
+    CallRun of(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+        if (answer == null) {
+            return unanswered(namespace, read, call);
+        }
+        return switch (answer.origin()) {
+            case TOOLS, SUBGRAPH, UNKNOWN -> CallRun.of(CallRun.State.ANSWERED);
+            case REVIEW -> CallRun.of("error".equals(answer.message().status()) ? CallRun.State.REJECTED : CallRun.State.RESPONDED);
+            case INPUT -> replaced(read, call, answer, CallRun.of(CallRun.State.GIVEN));
+            case PATCH -> replaced(
+                    read, call, answer, new CallRun(CallRun.State.NEVER, "the agent put an answer in its place"));
+        };
+    }
+
+    /** An answer that is no result may stand in the place of one. */
+    private CallRun replaced(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CallRun otherwise) {
+        CallRun run = trace(read, call, answer).run();
+        if (run == null || run.state() == CallRun.State.REVIEW) {
+            return otherwise;
+        }
+        return run.state() == CallRun.State.ASKS ? CallRun.of(CallRun.State.CUT_OFF) : run;
+    }
+
+    private CallRun unanswered(String namespace, NamespaceCalls read, RecordedCall call) {
+        Trace trace = trace(read, call, null);
+        CheckpointKey head = head(namespace);
+        boolean hangs = head != null && hangsOn(namespace, read, call, head);
+        if (trace.run() != null) {
+            if (!hangs && trace.run().state() == CallRun.State.ASKS) {
+                return CallRun.of(CallRun.State.CUT_OFF);
+            }
+            return !hangs && trace.run().state() == CallRun.State.REVIEW
+                    ? new CallRun(CallRun.State.NEVER, "its review was not answered")
+                    : trace.run();
+        }
+        if (!trace.readable()) {
+            return new CallRun(CallRun.State.UNKNOWN, "the rows of its step cannot be read");
+        }
+        if (!hangs || head == null) {
+            return new CallRun(CallRun.State.NEVER, "its step was not begun, and the thread went on");
+        }
+        boolean asked = read.origins().after(head).all().stream().anyMatch(task -> task.asks() && !task.ranTools() && task.error() == null);
+        return CallRun.of(asked ? CallRun.State.REVIEW : CallRun.State.PLANNED);
+    }
+
+    /** What the tasks of the supersteps say in which a call could have run; null for nothing. */
+    private record Trace(@Nullable CallRun run, boolean readable) {}
+
+    private Trace trace(NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+        boolean readable = true;
+        CallRun found = null;
+        for (Checkpoint checkpoint : read.lineage().parentsFirst()) {
+            CheckpointKey key = checkpoint.key();
+            boolean before = answer == null || !read.lineage().continues(answer.at(), key);
+            if (!before || !read.lineage().continues(call.proposedAt(), key) || !read.isLastWord(call, key)) {
+                continue;
+            }
+            StepTasks tasks = read.origins().after(key);
+            readable &= tasks.isReadable();
+            CallRun here = of(tasks, call);
+            found = here == null ? found : here;
+        }
+        return new Trace(found, readable);
+    }
+
+    private static @Nullable CallRun of(StepTasks tasks, RecordedCall call) {
+        for (StepTask task : tasks.all()) {
+            if (!task.ranTools() || !carries(task, tasks, call)) {
+                continue;
+            }
+            boolean answered = task.messages().stream().anyMatch(message -> call.id().equals(message.toolCallId()));
+            if (answered) {
+                return CallRun.of(CallRun.State.DROPPED);
+            }
+            if (task.wasCutOff()) {
+                return CallRun.of(CallRun.State.CUT_OFF);
+            }
+            if (task.error() != null) {
+                return isOneOfSeveral(task, call)
+                        ? new CallRun(CallRun.State.UNKNOWN, "one of several calls raised " + task.error())
+                        : new CallRun(CallRun.State.RAISED, task.error());
+            }
+            if (task.asks()) {
+                return CallRun.of(task.reviews() ? CallRun.State.REVIEW : CallRun.State.ASKS);
+            }
+        }
+        return null;
+    }
+
+    /** A task that carries a whole message does not say which of its calls raised. */
+    private static boolean isOneOfSeveral(StepTask task, RecordedCall call) {
+        return task.calls().size() > 1 || (task.place() < 0 && task.calls().isEmpty() && call.beside().size() > 1);
+    }
+
+    /** A task that no send names carries all calls of its message. */
+    private static boolean carries(StepTask task, StepTasks tasks, RecordedCall call) {
+        if (!task.calls().isEmpty()) {
+            return task.calls().contains(call.id());
+        }
+        return task.place() < 0 && !tasks.sent().contains(call.id());
+    }
+
+    /** True where the thread goes on with the call when it goes on. */
+    boolean hangsOn(String namespace, NamespaceCalls read, RecordedCall call, CheckpointKey head) {
+        return read.lineage().continues(call.proposedAt(), head)
+                && read.isLastWord(call, head)
+                && goesOn(head)
+                && isOpen(namespace);
+    }
+
+    /** True for the thread itself, and for a graph within it whose step is the newest one around it. */
+    private boolean isOpen(String namespace) {
+        if (namespace.isEmpty()) {
+            return true;
+        }
+        String around = CheckpointKey.around(namespace);
+        NamespaceCalls child = namespaces.get(namespace);
+        NamespaceCalls outer = namespaces.get(around);
+        CheckpointKey head = head(around);
+        Checkpoint newest = thread.head(namespace);
+        if (child == null || outer == null || head == null || newest == null) {
+            return true;
+        }
+        CheckpointKey from = Lineage.startedFrom(thread, newest, around, outer.lineage().parentsFirst());
+        return (from == null || from.equals(head)) && isOpen(around);
+    }
+
+    /** True when something is due after {@code head}; where the recording does not tell, unless a person changed the state. */
+    private boolean goesOn(CheckpointKey head) {
+        List<String> due = thread.nodesDue(head);
+        if (due != null) {
+            return !due.isEmpty();
+        }
+        Checkpoint checkpoint = thread.checkpoint(head);
+        return checkpoint != null && !checkpoint.source().equals("update");
+    }
+
+    private @Nullable CheckpointKey head(String namespace) {
+        Checkpoint head = thread.head(namespace);
+        return head == null ? null : head.key();
+    }
+}

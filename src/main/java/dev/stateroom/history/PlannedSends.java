@@ -1,0 +1,78 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code Send}s that a checkpoint plans for the step behind it, as its channel {@code __pregel_tasks} keeps them.
+ *
+ * <p>Source: LangGraph's {@code Topic} channel. Python stores the list itself; older releases and JavaScript store a pair of what
+ * was seen and the list.
+ */
+public final class PlannedSends {
+    /** The channel. */
+    public static final String CHANNEL = "__pregel_tasks";
+
+    private static final List<String> CARRIERS = List.of("tool_call", "lg_tool_call", "toolCall");
+
+    private PlannedSends() {}
+
+    /**
+     * One send.
+     *
+     * @param node the node that runs; empty where it cannot be read
+     * @param callIds the ids of the tool calls that it carries, in order; empty for none
+     */
+    public record Planned(String node, List<String> callIds) {
+        /** Copies the list. */
+        public Planned {
+            callIds = List.copyOf(callIds);
+        }
+    }
+
+    /** The sends in their order; their places are what task paths count. Empty for a value that holds none. */
+    public static List<Planned> of(@Nullable Value stored) {
+        List<Planned> sends = new ArrayList<>();
+        collect(stored, sends);
+        return sends;
+    }
+
+    private static void collect(@Nullable Value stored, List<Planned> sends) {
+        if (stored instanceof Value.Items(List<Value> items)) {
+            items.forEach(item -> collect(item, sends));
+        } else if (stored instanceof Value.Ext ext) {
+            List<Value> parts = Value.items(ext.argument());
+            Value.Fields fields = Value.fields(ext.argument());
+            sends.add(planned(
+                    parts.isEmpty() ? fields.get("node") : parts.getFirst(), parts.size() > 1 ? parts.get(1) : fields.get("arg")));
+        } else if (stored instanceof Value.Fields fields && fields.get("node") != null) {
+            sends.add(planned(fields.get("node"), fields.get("args")));
+        }
+    }
+
+    private static Planned planned(@Nullable Value node, @Nullable Value argument) {
+        String name = Value.text(node);
+        Set<String> ids = new LinkedHashSet<>();
+        callIds(argument, ids);
+        return new Planned(name == null ? "" : name, List.copyOf(ids));
+    }
+
+    /** The argument is a call, a list of calls, or a map that carries one beside the state. */
+    private static void callIds(@Nullable Value argument, Set<String> ids) {
+        Value.items(argument).forEach(item -> callIds(item, ids));
+        Value.Fields fields = Value.fields(argument);
+        for (String carrier : CARRIERS) {
+            if (fields.get(carrier) != null) {
+                fields = Value.fields(fields.get(carrier));
+            }
+        }
+        String id = fields.get("name") == null ? null : Value.text(fields.get("id"));
+        if (id != null && !id.isEmpty()) {
+            ids.add(id);
+        }
+    }
+}

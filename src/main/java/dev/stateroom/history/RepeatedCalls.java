@@ -1,0 +1,39 @@
+package dev.stateroom.history;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that stand in the conversation of more than one graph: a graph that runs as a node gives back its messages, and is given
+ * those that the graph around it has. They belong where they were asked for.
+ */
+final class RepeatedCalls {
+    private final Map<String, NamespaceCalls> namespaces;
+
+    RepeatedCalls(Map<String, NamespaceCalls> namespaces) {
+        this.namespaces = namespaces;
+    }
+
+    private record Name(String callId, @Nullable String messageId) {}
+
+    /** Takes out what another namespace asked for itself. */
+    void drop() {
+        Set<Name> own = new HashSet<>();
+        for (NamespaceCalls read : namespaces.values()) {
+            for (RecordedCall call : read.calls()) {
+                if (!call.isForeign()) {
+                    own.add(name(call));
+                }
+            }
+        }
+        for (NamespaceCalls read : namespaces.values()) {
+            read.calls().removeIf(call -> call.isForeign() && own.contains(name(call)));
+        }
+    }
+
+    private static Name name(RecordedCall call) {
+        return new Name(call.id(), call.messageId());
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One task of the superstep behind a checkpoint, as its rows tell it.
+ *
+ * @param id the task's id
+ * @param node the node that it ran; null where the recording does not tell
+ * @param place its place among the sends; -1 for a node that was due by itself, and where unknown
+ * @param superstep for a run whose checkpoints were kept only at its end, the number of its superstep; null for the step directly
+ *     behind the checkpoint
+ * @param calls ids of the tool calls that it answered, or was sent to carry out; empty where unknown
+ * @param messages the messages that it wrote
+ * @param error what it failed with; null where it did not
+ * @param asks true where it asked a person something
+ * @param reviews true where it asked a person to decide on tool calls
+ * @param resumed true where a person's answer was given to it
+ */
+record StepTask(
+        String id,
+        @Nullable String node,
+        int place,
+        @Nullable Integer superstep,
+        List<String> calls,
+        List<Written> messages,
+        @Nullable String error,
+        boolean asks,
+        boolean reviews,
+        boolean resumed) {
+    private static final String TOOLS = "tools";
+    private static final String REMOVE_ALL = "__remove_all__";
+
+    /** Copies the lists. */
+    StepTask {
+        calls = List.copyOf(calls);
+        messages = List.copyOf(messages);
+    }
+
+    /**
+     * A message as a task wrote it.
+     *
+     * @param id its id; null where it had none yet
+     * @param toolCallId the call that it answers; null for none
+     * @param content what it says
+     */
+    record Written(@Nullable String id, @Nullable String toolCallId, @Nullable Value content) {}
+
+    /** The same, known to carry out one of the sends whose calls are given; {@code at} is its place, -1 for one of several. */
+    StepTask sent(String to, int at, List<String> carried) {
+        return new StepTask(id, to, at, superstep, carried, messages, error, asks, reviews, resumed);
+    }
+
+    /** True where it ran tools. */
+    boolean ranTools() {
+        return place >= 0 || TOOLS.equals(node);
+    }
+
+    /** True for the node that takes what a run is started with. */
+    boolean isInput() {
+        return "__start__".equals(node) || "__input__".equals(node);
+    }
+
+    /** True for a node that langchain's agents make of a middleware's hook. */
+    boolean isMiddleware() {
+        return node != null && (node.contains(".before_") || node.contains(".after_"));
+    }
+
+    /** True where it was ended with its run, and not by what it did: both packages keep that as an error. */
+    boolean wasCutOff() {
+        return error != null && (error.startsWith("CancelledError") || error.startsWith("AbortError"));
+    }
+
+    /** True where it wrote all messages anew. */
+    boolean rewrites() {
+        return messages.stream().anyMatch(message -> REMOVE_ALL.equals(message.id()));
+    }
+
+    /** True where one of its messages is that answer. */
+    boolean wrote(String toolCallId, @Nullable String messageId, Value content) {
+        return messages.stream()
+                .filter(message -> toolCallId.equals(message.toolCallId()))
+                .anyMatch(message -> message.id() != null && messageId != null
+                        ? message.id().equals(messageId)
+                        : content.equals(message.content()));
+    }
+}

@@ -1,0 +1,220 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Outcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of the superstep behind a checkpoint, read from the rows that are stored at it: which node each of them ran, which tool
+ * calls it carried out, and what came of it.
+ *
+ * <p>Source: see {@link TaskPath} and {@link TaskIds}.
+ */
+final class StepTasks {
+    private static final Set<String> VALUED = Set.of("messages", TaskWrite.ERROR, TaskWrite.INTERRUPT);
+
+    private final List<StepTask> tasks;
+    private final List<PlannedSends.Planned> sends;
+    private final boolean reviewed;
+    private final boolean readable;
+
+    private StepTasks(List<StepTask> tasks, List<PlannedSends.Planned> sends, boolean reviewed, boolean readable) {
+        this.tasks = List.copyOf(tasks);
+        this.sends = List.copyOf(sends);
+        this.reviewed = reviewed;
+        this.readable = readable;
+    }
+
+    /** The tasks of the step behind {@code from}; none where it has no rows. */
+    static StepTasks after(RecordedThread thread, CheckpointKey from) {
+        List<PlannedSends.Planned> sends = sends(thread, from);
+        Map<String, List<TaskWrite>> byTask = new LinkedHashMap<>();
+        boolean reviewed = false;
+        Outcome<List<TaskWrite>> stored = thread.writesAt(from, VALUED);
+        for (TaskWrite write : stored.orElse(List.of())) {
+            reviewed |= write.channel().equals(TaskWrite.RESUME);
+            if (!write.taskId().equals(TaskWrite.NULL_TASK)) {
+                byTask.computeIfAbsent(write.taskId(), _ -> new ArrayList<>()).add(write);
+            }
+        }
+        List<StepTask> tasks = new ArrayList<>();
+        Naming naming = new Naming(thread, from, sends);
+        byTask.forEach((id, rows) -> tasks.add(naming.task(id, rows)));
+        return new StepTasks(naming.rest(tasks), sends, reviewed, stored instanceof Outcome.Ok<List<TaskWrite>>);
+    }
+
+    private static List<PlannedSends.Planned> sends(RecordedThread thread, CheckpointKey from) {
+        List<PlannedSends.Planned> sends = PlannedSends.of(thread.channelAt(from, PlannedSends.CHANNEL).orElse(Value.Null.INSTANCE));
+        Checkpoint checkpoint = thread.checkpoint(from);
+        CheckpointKey parent = checkpoint == null ? null : checkpoint.parent();
+        if (!sends.isEmpty() || parent == null) {
+            return sends;
+        }
+        // A checkpoint that does not keep its sends: the step before wrote them.
+        return rows(thread, parent, Set.of(PlannedSends.CHANNEL)).stream()
+                .filter(write -> write.channel().equals(PlannedSends.CHANNEL))
+                .flatMap(write -> PlannedSends.of(write.value()).stream())
+                .toList();
+    }
+
+    private static List<TaskWrite> rows(RecordedThread thread, CheckpointKey key, Set<String> valued) {
+        return thread.writesAt(key, valued).orElse(List.of());
+    }
+
+    /** All of them, in the order of their rows. */
+    List<StepTask> all() {
+        return tasks;
+    }
+
+    /** Ids of the calls that were sent, in order; the order decides where nothing else does. */
+    List<String> sent() {
+        return sends.stream().flatMap(send -> send.callIds().stream()).toList();
+    }
+
+    /** Ids of the calls that a task answered; or, before it did, of the call it was started with. Empty where unknown. */
+    List<String> callsOf(String taskId) {
+        return tasks.stream()
+                .filter(task -> task.id().equals(taskId))
+                .findFirst()
+                .map(StepTask::calls)
+                .orElse(List.of());
+    }
+
+    /** The task that wrote an answer; null where no row has it. */
+    @Nullable StepTask writerOf(Message answer) {
+        String call = answer.toolCallId();
+        return call == null
+                ? null
+                : tasks.stream()
+                        .filter(task -> task.wrote(call, answer.id(), answer.content()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** False where the rows are there and cannot be read. */
+    boolean isReadable() {
+        return readable;
+    }
+
+    /** True where a person answered in this step. */
+    boolean isReviewed() {
+        return reviewed;
+    }
+
+    /** Finds nodes and calls of tasks. */
+    private static final class Naming {
+        private final List<PlannedSends.Planned> sends;
+        private final Map<String, Integer> placeById = new LinkedHashMap<>();
+        private final Map<String, String> nodeById = new LinkedHashMap<>();
+        private final boolean onlySends;
+
+        Naming(RecordedThread thread, CheckpointKey from, List<PlannedSends.Planned> sends) {
+            this.sends = sends;
+            Checkpoint checkpoint = thread.checkpoint(from);
+            Integer step = checkpoint == null ? null : checkpoint.step();
+            List<String> due = thread.nodesDue(from);
+            onlySends = due == null || due.size() <= sends.size();
+            if (step == null) {
+                return;
+            }
+            for (int place = 0; place < sends.size(); place++) {
+                placeById.put(TaskIds.ofSend(from, step + 1, sends.get(place).node(), place), place);
+            }
+            if (due != null) {
+                due.forEach(node -> nodeById.put(TaskIds.ofNode(from, step + 1, node), node));
+            }
+        }
+
+        StepTask task(String id, List<TaskWrite> rows) {
+            TaskPath path = TaskPath.of(rows.getFirst().taskPath());
+            Integer superstep = path.superstep();
+            int place = path.place() >= 0 ? path.place() : placeById.getOrDefault(id, -1);
+            boolean known = superstep == null && place >= 0 && place < sends.size();
+            String node = path.node() == null ? nodeById.get(id) : path.node();
+            List<StepTask.Written> messages = new ArrayList<>();
+            String error = null;
+            boolean asks = false;
+            boolean reviews = false;
+            boolean resumed = false;
+            for (TaskWrite row : rows) {
+                switch (row.channel()) {
+                    case "messages" -> messages.addAll(written(row.value()));
+                    case TaskWrite.ERROR -> error = words(row.value());
+                    case TaskWrite.INTERRUPT -> {
+                        asks = true;
+                        reviews |= isReview(row.value());
+                    }
+                    case TaskWrite.RESUME -> resumed = true;
+                    default -> {}
+                }
+            }
+            Set<String> calls = new LinkedHashSet<>();
+            messages.stream().map(StepTask.Written::toolCallId).filter(call -> call != null).forEach(calls::add);
+            if (calls.isEmpty() && known) {
+                calls.addAll(sends.get(place).callIds());
+            }
+            return new StepTask(
+                    id, node == null && known ? sends.get(place).node() : node, place, superstep, List.copyOf(calls), messages, error, asks, reviews, resumed);
+        }
+
+        /** Tasks of which neither a path nor an id tells what they are: where nothing but sends was due, they carry those that are left. */
+        List<StepTask> rest(List<StepTask> tasks) {
+            List<StepTask> unnamed = tasks.stream()
+                    .filter(task -> task.node() == null && task.place() < 0 && task.calls().isEmpty() && task.messages().isEmpty())
+                    .toList();
+            if (unnamed.isEmpty() || sends.isEmpty() || !onlySends) {
+                return tasks;
+            }
+            Set<String> done = new LinkedHashSet<>();
+            tasks.forEach(task -> done.addAll(task.calls()));
+            List<PlannedSends.Planned> left =
+                    sends.stream().filter(send -> send.callIds().stream().noneMatch(done::contains)).toList();
+            List<String> calls = left.stream().flatMap(send -> send.callIds().stream()).toList();
+            int place = left.size() == 1 ? sends.indexOf(left.getFirst()) : -1;
+            return tasks.stream()
+                    .map(task -> unnamed.contains(task) ? task.sent(sends.getFirst().node(), place, calls) : task)
+                    .toList();
+        }
+
+        /** Whether a question is that of the review of tool calls. */
+        private static boolean isReview(Value question) {
+            if (question instanceof Value.Items(List<Value> questions)) {
+                return questions.stream().anyMatch(Naming::isReview);
+            }
+            Value.Fields fields = Value.fields(question);
+            Value inner = fields.get("value");
+            boolean ofOneCall = fields.get("tool_call_id") != null && fields.get("args") != null;
+            boolean ofMany = fields.get("action_requests") != null || fields.get("actionRequests") != null;
+            return ofOneCall || ofMany || (inner != null && isReview(inner));
+        }
+
+        private static List<StepTask.Written> written(Value value) {
+            List<Value> items = value instanceof Value.Items(List<Value> many) ? many : List.of(value);
+            List<StepTask.Written> written = new ArrayList<>();
+            for (Value item : items) {
+                Value.Fields fields = Value.fields(item);
+                written.add(new StepTask.Written(
+                        Value.text(fields.get("id")), Value.text(fields.get("tool_call_id")), fields.get("content")));
+            }
+            return written;
+        }
+
+        /** Python keeps what an exception looks like, JavaScript its name and message. */
+        private static String words(Value error) {
+            String text = Value.text(error);
+            if (text != null) {
+                return text;
+            }
+            String name = Value.text(Value.fields(error).get("name"));
+            String message = Value.text(Value.fields(error).get("message"));
+            return (name == null ? "an error" : name) + (message == null ? "" : ": " + message);
+        }
+    }
+}

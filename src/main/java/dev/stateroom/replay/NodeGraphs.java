@@ -1,0 +1,69 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Lineage;
+import dev.stateroom.history.RecordedThread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of graphs that ran as nodes of another graph, such as a deep agent within a larger graph, by the checkpoint around them
+ * that they were started from. Subagents, which a tool call starts, are none of them.
+ */
+final class NodeGraphs {
+    private static final String TOOLS = "tools";
+
+    private final Map<CheckpointKey, List<Run>> runs = new HashMap<>();
+
+    /**
+     * One run.
+     *
+     * @param path its checkpoints, oldest first
+     * @param isNewest true where nothing follows it in its namespace
+     */
+    record Run(List<Checkpoint> path, boolean isNewest) {}
+
+    /** @param called the namespaces that tool calls started */
+    NodeGraphs(RecordedThread thread, Map<String, Lineage> lineages, Set<String> called) {
+        lineages.forEach((namespace, lineage) -> {
+            Checkpoint head = thread.head(namespace);
+            if (!namespace.isEmpty() && !called.contains(namespace) && !isOfTools(namespace) && head != null) {
+                Lineage around = lineages.get(CheckpointKey.around(namespace));
+                add(thread, lineage.pathTo(head.key()), around, CheckpointKey.around(namespace));
+            }
+        });
+    }
+
+    private void add(RecordedThread thread, List<Checkpoint> path, @Nullable Lineage around, String outer) {
+        List<List<Checkpoint>> parts = new ArrayList<>();
+        for (Checkpoint checkpoint : path) {
+            // A graph that keeps its memory goes on in one namespace: each of its runs begins with an input.
+            if (parts.isEmpty() || checkpoint.source().equals("input")) {
+                parts.add(new ArrayList<>());
+            }
+            parts.getLast().add(checkpoint);
+        }
+        for (List<Checkpoint> part : parts) {
+            CheckpointKey from =
+                    Lineage.startedFrom(thread, part.getFirst(), outer, around == null ? List.of() : around.parentsFirst());
+            if (from != null) {
+                runs.computeIfAbsent(from, _ -> new ArrayList<>()).add(new Run(part, part == parts.getLast()));
+            }
+        }
+    }
+
+    private static boolean isOfTools(String namespace) {
+        String last = namespace.substring(namespace.lastIndexOf('|') + 1);
+        return last.equals(TOOLS) || last.startsWith(TOOLS + ":");
+    }
+
+    /** In the order of their namespaces; none where nothing ran as a node in the step behind the checkpoint. */
+    List<Run> startedFrom(CheckpointKey from) {
+        return runs.getOrDefault(from, List.of());
+    }
+}

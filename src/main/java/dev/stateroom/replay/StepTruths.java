@@ -1,0 +1,284 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileChanges;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a thread's checkpoints and rows say of the files around the steps of a recording. */
+final class StepTruths {
+    private static final Collection<String> CHANGED = Set.of("update", "fork");
+
+    private final RecordedThread thread;
+    private final Endings endings;
+    private final Cancellation cancellation;
+
+    StepTruths(RecordedThread thread, Endings endings, Cancellation cancellation) {
+        this.thread = thread;
+        this.endings = endings;
+        this.cancellation = cancellation;
+    }
+
+    /** A step that has ended with a checkpoint. */
+    Recording.Truth ended(Checkpoint checkpoint) {
+        return truth(
+                checkpoint.id(),
+                () -> ordered(thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()), order(checkpoint.key())),
+                () -> cause(checkpoint),
+                false);
+    }
+
+    /** The first step of a graph within another one, which may be given other files than {@code outer} has. */
+    Recording.Truth started(Checkpoint checkpoint, CheckpointKey outer) {
+        return truth(
+                checkpoint.id(),
+                () -> ordered(FileChanges.between(files(outer), files(checkpoint.key())), order(checkpoint.key())),
+                () -> Unexplained.Cause.SUBAGENT,
+                false);
+    }
+
+    /** The step behind the newest checkpoint, which has not ended. */
+    Recording.Truth pending(Checkpoint head) {
+        return truth(
+                head.id(),
+                () -> FileChanges.between(files(head.key()), read(thread.filesWithPending(head.key(), cancellation))),
+                () -> Unexplained.Cause.MIDDLEWARE,
+                false);
+    }
+
+    /** Several supersteps of which only the last checkpoint was kept. */
+    Run run(Checkpoint checkpoint, @Nullable CheckpointKey parent, List<ToolCall.Ledger.Superstep> supersteps) {
+        SortedMap<Integer, FileSet> none = new TreeMap<>();
+        if (parent != null && supersteps.stream().filter(step -> step.number() == null).count() < 2) {
+            SortedMap<Integer, FileSet> behind = thread.filesBehind(parent, cancellation).orElse(none);
+            if (!behind.isEmpty()) {
+                return new NumberedRun(checkpoint, parent, supersteps, behind);
+            }
+        }
+        return new BlindRun(checkpoint, supersteps);
+    }
+
+    /** What is recorded around the supersteps of such a run. */
+    interface Run {
+        /** What the run must have found before all of them; null for nothing. */
+        Recording.@Nullable Truth found();
+
+        /** What changed between the superstep before and the one at a place; null where that is not recorded. */
+        Recording.@Nullable Truth before(int place);
+
+        /** What changed in the superstep at a place; null where that is not recorded. */
+        Recording.@Nullable Truth behind(int place);
+
+        /** What changed behind all of them; of the whole run where nothing else is recorded. */
+        Recording.Truth end();
+    }
+
+    /** A run whose rows tell the files behind each superstep. */
+    private final class NumberedRun implements Run {
+        private final Checkpoint checkpoint;
+        private final CheckpointKey parent;
+        private final List<ToolCall.Ledger.Superstep> supersteps;
+        private final SortedMap<Integer, FileSet> behind;
+
+        NumberedRun(
+                Checkpoint checkpoint,
+                CheckpointKey parent,
+                List<ToolCall.Ledger.Superstep> supersteps,
+                SortedMap<Integer, FileSet> behind) {
+            this.checkpoint = checkpoint;
+            this.parent = parent;
+            this.supersteps = supersteps;
+            this.behind = behind;
+        }
+
+        private int number(int place) {
+            Integer number = supersteps.get(place).number();
+            return number == null ? RecordedThread.OWN_STEP : number;
+        }
+
+        /** The files behind the superstep of that number, and the one before it where it wrote none. */
+        private FileSet behindNumber(int number) {
+            SortedMap<Integer, FileSet> until = behind.headMap(number + 1);
+            Map.Entry<Integer, FileSet> last = until.isEmpty() ? null : until.sequencedEntrySet().getLast();
+            return last == null ? files(parent) : last.getValue();
+        }
+
+        private Recording.Truth between(int from, int to) {
+            return truth(
+                    checkpoint.id(),
+                    () -> ordered(FileChanges.between(behindNumber(from), behindNumber(to)), order(checkpoint.key())),
+                    () -> from < RecordedThread.OWN_STEP ? Unexplained.Cause.INPUT : Unexplained.Cause.MIDDLEWARE,
+                    false);
+        }
+
+        @Override
+        public Recording.@Nullable Truth found() {
+            return null;
+        }
+
+        @Override
+        public Recording.@Nullable Truth before(int place) {
+            int number = number(place);
+            return number == RecordedThread.OWN_STEP ? null : between(place == 0 ? RecordedThread.OWN_STEP - 1 : number(place - 1), number - 1);
+        }
+
+        @Override
+        public Recording.Truth behind(int place) {
+            int number = number(place);
+            return between(number - 1, number);
+        }
+
+        @Override
+        public Recording.Truth end() {
+            int last = number(supersteps.size() - 1);
+            return truth(
+                    checkpoint.id(),
+                    () -> FileChanges.between(behindNumber(last), files(checkpoint.key())),
+                    () -> Unexplained.Cause.MIDDLEWARE,
+                    false);
+        }
+    }
+
+    /** A run of which nothing tells the files within. */
+    private final class BlindRun implements Run {
+        private final Checkpoint checkpoint;
+        private final List<ToolCall.Ledger.Superstep> supersteps;
+
+        BlindRun(Checkpoint checkpoint, List<ToolCall.Ledger.Superstep> supersteps) {
+            this.checkpoint = checkpoint;
+            this.supersteps = supersteps;
+        }
+
+        /** Files that none of the calls names, and that are there at the end, came with the run. */
+        @Override
+        public Recording.Truth found() {
+            return truth(checkpoint.id(), this::untouched, () -> Unexplained.Cause.INPUT, false);
+        }
+
+        private List<FileChange> untouched() {
+            Set<String> named = new LinkedHashSet<>();
+            boolean opaque = false;
+            for (ToolCall.Ledger.Superstep superstep : supersteps) {
+                for (ToolCall call : superstep.calls()) {
+                    opaque |= call.tool().equals("task");
+                    String path = call.path();
+                    if (path != null) {
+                        named.add(path.startsWith("/") ? path : "/" + path);
+                    }
+                    if (call.offloadedTo() != null) {
+                        named.add(call.offloadedTo());
+                    }
+                }
+            }
+            if (opaque) {
+                return List.of();
+            }
+            return changes().stream()
+                    .filter(change -> change.kind() == FileChange.Kind.ADDED && !named.contains(change.path()))
+                    .toList();
+        }
+
+        private List<FileChange> changes() {
+            return ordered(thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()), order(checkpoint.key()));
+        }
+
+        @Override
+        public Recording.@Nullable Truth before(int place) {
+            return null;
+        }
+
+        @Override
+        public Recording.@Nullable Truth behind(int place) {
+            return null;
+        }
+
+        @Override
+        public Recording.Truth end() {
+            return truth(checkpoint.id(), this::changes, () -> cause(checkpoint), true);
+        }
+    }
+
+    /** The keys in the order in which the agent's map holds them behind the last checkpoint of a path. */
+    List<String> order(List<Checkpoint> path, FileSet files) {
+        SequencedSet<String> order = new LinkedHashSet<>();
+        for (Checkpoint checkpoint : path) {
+            FileSet then = files(checkpoint.key());
+            order.addAll(thread.fileOrder(checkpoint.key(), cancellation));
+            order.removeIf(key -> then.get(key) == null);
+        }
+        order.addAll(files.keys());
+        return List.copyOf(order);
+    }
+
+    private List<String> order(CheckpointKey key) {
+        return thread.fileOrder(key, cancellation);
+    }
+
+    private static List<FileChange> ordered(List<FileChange> changes, List<String> order) {
+        Map<String, Integer> places = new HashMap<>();
+        order.forEach(key -> places.putIfAbsent(key, places.size()));
+        List<FileChange> sorted = new ArrayList<>(changes);
+        sorted.sort((one, other) -> Integer.compare(
+                places.getOrDefault(one.path(), Integer.MAX_VALUE), places.getOrDefault(other.path(), Integer.MAX_VALUE)));
+        return sorted;
+    }
+
+    private Unexplained.Cause cause(Checkpoint checkpoint) {
+        Checkpoint parent = checkpoint.parent() == null ? null : thread.checkpoint(checkpoint.parent());
+        boolean input = checkpoint.source().equals("input") || (parent != null && parent.source().equals("input"));
+        boolean update = CHANGED.contains(checkpoint.source());
+        boolean commanded = !update && !input && parent != null && endings.wasCommanded(parent.key());
+        return update || commanded ? Unexplained.Cause.UPDATE : input ? Unexplained.Cause.INPUT : Unexplained.Cause.MIDDLEWARE;
+    }
+
+    FileSet files(CheckpointKey key) {
+        return read(thread.filesAt(key, cancellation));
+    }
+
+    private static FileSet read(Outcome<Rebuilt<FileSet>> files) {
+        return files.map(Rebuilt::value).orThrow();
+    }
+
+    private static Recording.Truth truth(
+            String checkpointId, Supplier<List<FileChange>> changes, Supplier<Unexplained.Cause> cause, boolean isSpan) {
+        return new Recording.Truth() {
+            @Override
+            public String checkpointId() {
+                return checkpointId;
+            }
+
+            @Override
+            public List<FileChange> changes() {
+                return changes.get();
+            }
+
+            @Override
+            public Unexplained.Cause cause() {
+                return cause.get();
+            }
+
+            @Override
+            public boolean isSpan() {
+                return isSpan;
+            }
+        };
+    }
+}
