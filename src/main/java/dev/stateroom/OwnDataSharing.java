@@ -6,6 +6,7 @@ import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.HandOver;
 import dev.stateroom.storage.owner.HandedCommand;
+import dev.stateroom.trace.ProgramLog;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.settings.Settings;
@@ -43,6 +44,11 @@ final class OwnDataSharing implements Surroundings.Sharing {
     @Override
     public Showing showing() {
         return Showing.WITH_OTHERS;
+    }
+
+    @Override
+    public void begin(Path data) {
+        ProgramLog.moveTo(data);
     }
 
     @Override

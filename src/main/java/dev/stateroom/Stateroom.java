@@ -2,6 +2,7 @@ package dev.stateroom;
 
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.platform.UserFolders;
+import dev.stateroom.trace.ProgramLog;
 
 /** The program: a window or a command, decided before anything of the toolkit is loaded. */
 public final class Stateroom {
@@ -17,6 +18,10 @@ public final class Stateroom {
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         // The virtual machine takes the user's folder from the system's list of users; everybody else takes HOME.
         System.setProperty("user.home", UserFolders.home(System::getenv).toString());
+        // Loggers speak to a file, not between the lines of a terminal.
+        ProgramLog.install(UserFolders.data(System::getenv));
+        Thread.setDefaultUncaughtExceptionHandler((thread, defect) -> System.getLogger(Stateroom.class.getName())
+                .log(System.Logger.Level.ERROR, "the thread " + thread.getName() + " broke", defect));
         System.exit(AppGraph.cli(terminal).run(args));
     }
 }

@@ -3,6 +3,8 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.storage.ChildProgram;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +97,77 @@ final class TemporaryFoldersTest {
             assertThat(open(Path.of(data))).as(umask).isEmpty();
             assertThat(run(shell, "--data", data, "store", "backup", "local:")).as(umask).isZero();
             assertThat(open(Path.of(data))).as(umask).isEmpty();
+        }
+    }
+
+    @Test
+    void rightsThatAreTooWideAreMendedAtTheNextStartAndDoctorTellsOfThem() throws IOException, InterruptedException {
+        Path data = folder.resolve("wide");
+        String[] put = {"--data", data.toString(), "store", "put", "local:", "a", "k", "--value", "{\"a\": 1}"};
+        assertThat(run(List.of(), put)).isZero();
+        for (boolean doctor : List.of(true, false)) {
+            widen(data);
+            assertThat(open(data)).isNotEmpty();
+            assertThat(doctor ? run(List.of(), "--data", data.toString(), "doctor") : run(List.of(), put)).isZero();
+            assertThat(open(data)).isEmpty();
+            if (doctor) {
+                assertThat(Files.readString(folder.resolve("out")))
+                        .contains("others could read these, which was mended", "stateroom.mv.db (rw-r--r--)", "the folder (rwxr-xr-x)")
+                        .contains(data.resolve("logs").resolve("stateroom.log").toString());
+            }
+        }
+    }
+
+    private static void widen(Path below) throws IOException {
+        try (Stream<Path> all = Files.walk(below)) {
+            for (Path each : all.toList()) {
+                Files.setPosixFilePermissions(each, PosixFilePermissions.fromString(Files.isDirectory(each) ? "rwxr-xr-x" : "rw-r--r--"));
+            }
+        }
+    }
+
+    @Test
+    void aDataFolderOfAnyLengthCanBeShared() throws IOException, InterruptedException {
+        Path data = folder.resolve("long").resolve("d".repeat(90)).resolve("e".repeat(90));
+        assertThat(run(List.of(), "--data", data.toString(), "store", "put", "local:", "a", "k", "--value", "{\"a\": 1}")).isZero();
+    }
+
+    @Test
+    void aDisplayThatDoesNotAnswerIsSaidAsDoctorSaysIt() throws IOException, InterruptedException {
+        List<String> display = List.of("/usr/bin/env", "DISPLAY=:9871");
+        assertThat(run(display)).isEqualTo(2);
+        String said = Files.readString(folder.resolve("err"));
+        assertThat(said.lines()).singleElement().asString().startsWith("stateroom: ").doesNotContain("something broke");
+        run(display, "doctor");
+        assertThat(Files.readString(folder.resolve("out"))).contains(said.substring("stateroom: ".length()).strip());
+    }
+
+    @Test
+    void whatWasAcknowledgedHasItsEntryInTheTrailAlsoAfterAKill() throws Exception {
+        for (int round = 1; round <= 3; round++) {
+            String data = folder.resolve("killed" + round).toString();
+            ProcessBuilder program = ChildProgram.builder(
+                    List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), "dev.stateroom.Stateroom", "--data", data, "store", "put", "local:", "--stdin");
+            Process writer = program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            int acknowledged = 0;
+            try (BufferedWriter in = writer.outputWriter();
+                    BufferedReader out = writer.inputReader()) {
+                for (int i = 0; i < 5 * round; i++) {
+                    in.write("{\"namespace\": [\"a\"], \"key\": \"k" + i + "\", \"value\": {\"n\": 1}}\n");
+                    in.flush();
+                    acknowledged += String.valueOf(out.readLine()).contains("\"version\":1") ? 1 : 0;
+                }
+                writer.toHandle().destroyForcibly();
+            } catch (IOException brokenPipe) {
+                assertThat(writer.isAlive()).isFalse();
+            }
+            writer.waitFor();
+            assertThat(acknowledged).isEqualTo(5 * round);
+            CommandRun trail = CommandRun.of(Path.of(data), "audit", "list", "--json");
+            for (int i = 0; i < acknowledged; i++) {
+                assertThat(trail.out()).contains("k" + i + " in a, version 1");
+            }
+            assertThat(CommandRun.of(Path.of(data), "audit", "verify").status()).isZero();
         }
     }
 

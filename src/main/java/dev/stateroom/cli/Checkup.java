@@ -1,6 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.platform.ScratchFolder;
+import dev.stateroom.trace.ProgramLog;
+import dev.stateroom.workspace.OwnData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,6 +61,9 @@ final class Checkup {
         ok("memory", Runtime.getRuntime().maxMemory() / (1 << 20) + " MB at most");
         names();
         folder("data folder", data);
+        rights();
+        ownData();
+        ok("log", ProgramLog.file(data) + (Files.exists(ProgramLog.file(data)) ? "" : " (made when there is something to write)"));
         temporary();
         Surroundings.NativePart sqlite = surroundings.versions().sqlite().get();
         add(
@@ -95,6 +101,27 @@ final class Checkup {
                 usable ? "" : "make it writable or name another one" + (folder.equals(data) ? " with --data" : ""));
     }
 
+    private void rights() {
+        try {
+            List<String> narrowed = OwnData.narrowRights(data);
+            if (!narrowed.isEmpty()) {
+                add("own files", State.OK, "others could read these, which was mended: " + String.join(", ", narrowed), "");
+            } else if (Files.isDirectory(data) && OwnerOnly.isOpenToOthers(data)) {
+                add("own files", State.MISSING, "others may enter " + data + ", which holds more than Stateroom's files",
+                        "name a folder for Stateroom alone with --data");
+            } else {
+                ok("own files", "for this user alone");
+            }
+        } catch (IOException e) {
+            add("own files", State.MISSING, "others may be able to read them: " + Errors.reason(e), "make " + data + " yours alone: chmod -R go= " + data);
+        }
+    }
+
+    private void ownData() {
+        OwnData.damageIn(data).ifPresentOrElse(
+                damage -> add("own data", State.FAILED, damage.sentence(), ""), () -> ok("own data", "no damage was found"));
+    }
+
     private void temporary() {
         try (ScratchFolder folder = ScratchFolder.create("check")) {
             ok("temporary folder", folder.place().toString());
@@ -118,16 +145,7 @@ final class Checkup {
             add("window", State.MISSING, missing, "");
             return;
         }
-        List<String> absent = isLinux()
-                ? Stream.of("libgtk-3.so.0", "libXtst.so.6", "libXxf86vm.so.1", "libGL.so.1")
-                        .filter(library -> !Display.isLoadable(library))
-                        .toList()
-                : List.of();
-        add(
-                "window",
-                absent.isEmpty() ? State.OK : State.MISSING,
-                absent.isEmpty() ? "a display is there" : "missing " + String.join(", ", absent),
-                absent.isEmpty() ? "" : "install libgtk-3-0 libxtst6 libxxf86vm1 libgl1");
+        ok("window", "a display is there");
     }
 
     private void fonts() {

@@ -54,15 +54,21 @@ public final class Cli {
         line.setUsageHelpAutoWidth(terminal.outIsTerminal());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, ignored) -> misused(e, top.options.verbose));
+        line.setExecutionStrategy(parsed -> {
+            surroundings.own().begin(data(top));
+            return new CommandLine.RunLast().execute(parsed);
+        });
         line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));
         line.registerConverter(Path.class, surroundings.folder()::resolve);
         int status;
         try (WaitLine _ = new WaitLine(terminal, WaitLine.Pace.USUAL)) {
             status = execute(line, top, args);
         } catch (StackOverflowError | OutOfMemoryError e) {
+            log(e);
             say("the input needs more memory than this program has: " + e.getClass().getSimpleName());
             status = CliCommand.BAD_INPUT;
         } catch (LinkageError e) {
+            log(e);
             // A native part of the toolkit or of SQLite that this machine lacks.
             say("a native part could not be loaded: " + e.getMessage() + "; stateroom doctor says what is missing");
             status = CliCommand.BAD_INPUT;
@@ -96,7 +102,7 @@ public final class Cli {
             if (!elsewhere) {
                 return status;
             }
-            Path data = DataFolder.of(top.options.data, surroundings.terminal().environment(), surroundings.folder());
+            Path data = data(top);
             switch (surroundings.own().handOver(data, surroundings.terminal(), List.of(args))) {
                 case Outcome.Ok<Optional<Integer>>(Optional<Integer> ended) when ended.isPresent() -> {
                     return ended.get();
@@ -115,6 +121,10 @@ public final class Cli {
                 }
             }
         }
+    }
+
+    private Path data(StateroomCommand top) {
+        return DataFolder.of(top.options.data, surroundings.terminal().environment(), surroundings.folder());
     }
 
     private int misused(ParameterException e, boolean verbose) {
@@ -166,10 +176,17 @@ public final class Cli {
                 elsewhere = true;
                 return status;
             }
-            default -> say(Errors.defect(e));
+            default -> {
+                log(e);
+                say(Errors.defect(e));
+            }
         }
         trace(e, verbose);
         return status;
+    }
+
+    private static void log(Throwable defect) {
+        System.getLogger(Cli.class.getName()).log(System.Logger.Level.ERROR, "a command broke", defect);
     }
 
     private void say(String sentence) {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Display {
     private static final String PACKAGE = "libpangoft2-1.0-0";
 
+    private static final List<String> WINDOW_LIBRARIES = List.of("libgtk-3.so.0", "libXtst.so.6", "libXxf86vm.so.1", "libGL.so.1");
+    private static final String WINDOW_PACKAGES = "libgtk-3-0 libxtst6 libxxf86vm1 libgl1";
+
     private final Terminal.Environment environment;
 
     Display(Terminal.Environment environment) {
@@ -22,7 +25,24 @@ final class Display {
             return "there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set): use a command such as"
                     + " threads, or snapshot for a picture";
         }
-        return textMissing();
+        String text = textMissing();
+        return text == null && isLinux() && !isHeadless() ? windowMissing() : text;
+    }
+
+    private @Nullable String windowMissing() {
+        List<String> absent = WINDOW_LIBRARIES.stream().filter(library -> !isLoadable(library)).toList();
+        if (!absent.isEmpty()) {
+            return "a window needs " + String.join(", ", absent) + ", which this machine lacks: install " + WINDOW_PACKAGES;
+        }
+        String name = environment.get("DISPLAY");
+        return name == null || name.isEmpty() || new DisplayServer(name).answers()
+                ? null
+                : "the display " + name + " does not answer (DISPLAY names it): start it or name another, or use a command such as threads";
+    }
+
+    /** The toolkit draws into memory. */
+    private static boolean isHeadless() {
+        return "Headless".equals(System.getProperty("glass.platform"));
     }
 
     /** Why not even a picture can be drawn, one sentence that names the package; null where it can. */

@@ -58,14 +58,7 @@ final class StorePutCommand extends StoreSourceCommand {
     int answer(ItemStore store, Progress progress) {
         VersionedItems own = changeable(store);
         if (stdin) {
-            StorePutStream stream = new StorePutStream(own, terminal);
-            try {
-                return stream.run();
-            } finally {
-                if (stream.stored() > 0) {
-                    note("put", stream.stored() + (stream.stored() == 1 ? " item" : " items") + " of standard input", source(), "{}");
-                }
-            }
+            return new StorePutStream(own, terminal, stored -> noteItems("put", stored)).run();
         }
         if (namespace == null || key == null) {
             throw refused("which item: name a NAMESPACE and a KEY, or give --stdin");
@@ -77,8 +70,8 @@ final class StorePutCommand extends StoreSourceCommand {
         ItemChange change = new ItemChange(where, key, value(), ttl, expected);
         return switch (own.change(List.of(change))) {
             case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
-                say(where, key, versions.getFirst());
                 noteItems("put", List.of(new OwnData.Changed(where, key, versions.getFirst())));
+                say(where, key, versions.getFirst());
                 yield DONE;
             }
             case Outcome.Failed<List<Integer>>(Failure failure) when failure.kind() == Failure.Kind.DENIED && expected != null -> {

@@ -5,12 +5,15 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Refused;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.Lines;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Items that come line by line. What has arrived already goes to the disk together; each line is answered when it lies there, in
@@ -22,17 +25,14 @@ final class StorePutStream {
 
     private final VersionedItems store;
     private final Terminal terminal;
+    private final Consumer<List<OwnData.Changed>> noting;
     private boolean refusedAny;
-    private long stored;
 
-    StorePutStream(VersionedItems store, Terminal terminal) {
+    /** @param noting adds what was stored to the audit trail, before it is answered */
+    StorePutStream(VersionedItems store, Terminal terminal, Consumer<List<OwnData.Changed>> noting) {
         this.store = store;
         this.terminal = terminal;
-    }
-
-    /** Items that were written so far. */
-    long stored() {
-        return stored;
+        this.noting = noting;
     }
 
     int run() {
@@ -75,7 +75,9 @@ final class StorePutStream {
         }
         switch (store.change(changes)) {
             case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
-                stored += changes.size();
+                noting.accept(IntStream.range(0, changes.size())
+                        .mapToObj(i -> new OwnData.Changed(changes.get(i).namespace(), changes.get(i).key(), versions.get(i)))
+                        .toList());
                 for (int i = 0; i < changes.size(); i++) {
                     answer(changes.get(i), versions.get(i));
                 }

@@ -71,6 +71,9 @@ public record Surroundings(
          */
         Outcome<Optional<Integer>> handOver(Path data, Terminal terminal, List<String> arguments);
 
+        /** A command begins, with the data folder that it was given. */
+        default void begin(Path data) {}
+
         /** The command has ended: waits for those that others handed over meanwhile and lets the data go. */
         void end();
     }

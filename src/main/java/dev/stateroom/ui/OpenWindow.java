@@ -1,11 +1,13 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memory.Recollection;
 import dev.stateroom.ui.memory.Remembered;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.shell.KeptDataCommands;
+import dev.stateroom.ui.shell.ReportCopy;
 import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.welcome.KnownPlaces;
 import dev.stateroom.ui.welcome.WelcomeView;
@@ -15,6 +17,8 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.image.Image;
 import javafx.stage.Stage;
@@ -44,7 +48,7 @@ final class OpenWindow {
     private String spoken = Words.language();
 
     /** What is made anew when the language changes. */
-    private record Contents(FxWork work, Session session, Shell shell) {}
+    private record Contents(FxWork work, Session session, Shell shell, KeptDataCommands kept) {}
 
     OpenWindow(
             Stage stage,
@@ -107,6 +111,17 @@ final class OpenWindow {
         return contents.session();
     }
 
+    /**
+     * Offers to bring back a copy of the data that the program keeps.
+     *
+     * @param damage what is wrong with them, one sentence
+     * @param restored runs when a copy is there
+     */
+    void offerRestoring(String damage, Runnable restored) {
+        Words words = Words.of(Shell.class);
+        shell().ask(words.get("kept.damaged"), damage, words.get("kept.damaged.verb"), () -> contents.kept().restore(restored));
+    }
+
     /** True while nothing is open and nothing is about to be. */
     boolean isEmpty() {
         return session().workspaceProperty().get() == null && session().openingProperty().get() == null;
@@ -129,10 +144,13 @@ final class OpenWindow {
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        shell.setFurther(new KeptDataCommands(
-                work, opener, fileChoice, clock, () -> recollection.changeAtOnce(Remembered::withoutRecent), shell::note, session::broken).all());
+        KeptDataCommands kept = new KeptDataCommands(
+                work, opener, fileChoice, clock, () -> recollection.changeAtOnce(Remembered::withoutRecent), shell::note, session::broken);
+        List<Command> further = new ArrayList<>(kept.all());
+        further.add(new ReportCopy(work, opener, session, version, shell::note).command());
+        shell.setFurther(further);
         Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk);
-        return new Contents(work, session, shell);
+        return new Contents(work, session, shell, kept);
     }
 
     /** What is remembered for certain differs from what the window began with: it goes on with that. */

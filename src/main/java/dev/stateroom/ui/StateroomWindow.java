@@ -10,11 +10,15 @@ import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.theme.Fonts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.settings.Settings;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -74,6 +78,13 @@ public final class StateroomWindow implements Window {
                     }
                 });
                 closed.await();
+            } catch (UnsupportedOperationException | LinkageError toolkit) {
+                if (started) {
+                    throw toolkit;
+                }
+                System.getLogger(StateroomWindow.class.getName()).log(System.Logger.Level.ERROR, "The toolkit did not start", toolkit);
+                throw new Refused(new Failure(
+                        Failure.Kind.UNSUPPORTED, "no window can be shown: " + toolkit.getMessage() + "; stateroom doctor says what is missing"));
             } finally {
                 windows.closed();
             }
@@ -107,8 +118,13 @@ public final class StateroomWindow implements Window {
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {
             Memory.Told told = memory.ask();
+            Optional<Failure> damage = told.note() == Memory.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
+            boolean restorable = damage.isPresent() && opener.ownData().map(own -> own.newestGoodCopy().isPresent()).orElse(false);
             OnFx.later(() -> {
                 window.shell().note(sentence(told));
+                if (restorable) {
+                    window.offerRestoring(damage.get().sentence(), () -> Thread.ofVirtual().start(memory::ask));
+                }
                 String open = recollection.get().open();
                 if (nothingAsked && open != null && window.isEmpty()) {
                     window.shell().open(open);

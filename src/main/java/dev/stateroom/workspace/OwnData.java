@@ -14,6 +14,7 @@ import dev.stateroom.review.submission.Submissions;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.database.Recovery;
+import dev.stateroom.storage.owner.FolderRights;
 import dev.stateroom.storage.threads.KeptThreads;
 import dev.stateroom.storage.trail.KeptAudit;
 import dev.stateroom.storage.trail.KeptOutbox;
@@ -23,8 +24,10 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.settings.Change;
 import dev.stateroom.workspace.settings.Kept;
 import dev.stateroom.workspace.settings.Settings;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +53,25 @@ public final class OwnData {
     public OwnData(LocalData data, boolean handsOver) {
         this.data = data;
         this.handsOver = handsOver;
+    }
+
+    /**
+     * Takes the rights of others from what Stateroom wrote to a data folder.
+     *
+     * @return what had too many, with those it had
+     */
+    public static List<String> narrowRights(Path data) throws IOException {
+        return FolderRights.narrow(data);
+    }
+
+    /** What is wrong with the database of a data folder, told without opening it; empty where nothing is so far. */
+    public static Optional<Failure> damageIn(Path data) {
+        return Recovery.in(data, Clock.systemUTC()).damage();
+    }
+
+    /** Where it lies. */
+    public Path folder() {
+        return data.folder();
     }
 
     /** True for a window; false for a command. */

@@ -7,6 +7,9 @@ import static org.awaitility.Awaitility.await;
 import dev.stateroom.cli.Window.Snapshot;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.Refused;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.settings.Change;
 import dev.stateroom.workspace.settings.Settings;
 import java.nio.file.Files;
@@ -14,11 +17,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
@@ -107,6 +113,26 @@ class StateroomWindowTest {
         Files.writeString(folder.resolve("data/stateroom.mv.db"), "{{{".repeat(5000));
 
         showAndClose(window(), List.of(), "Stateroom", () -> stages("Stateroom").stream().anyMatch(StateroomWindowTest::saysThatSomethingIsAmiss));
+    }
+
+    @Test
+    void aDamagedDatabaseIsOfferedToBeRestoredFromItsNewestCopy() throws Exception {
+        settings.change(List.of(new Change.Put("theme", "dark")));
+        data.close();
+        Files.write(folder.resolve("data/stateroom.mv.db"), new byte[100]);
+        LocalData again = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+        data = again;
+        OwnData own = new OwnData(again, false);
+        StateroomWindow window = new StateroomWindow(
+                new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)), own::settings, new Windows(), "0.1.0");
+        showAndClose(window, List.of(), "Stateroom", () -> {
+            Node go = stages("Stateroom").stream().map(stage -> stage.getScene().lookup("#prompt-go")).filter(Objects::nonNull).findFirst().orElse(null);
+            if (go instanceof Button restore) {
+                restore.fire();
+            }
+            return own.damage().isEmpty();
+        });
+        assertThat(own.settings().kept().orThrow().orElseThrow().values()).containsEntry("theme", "dark");
     }
 
     @Test

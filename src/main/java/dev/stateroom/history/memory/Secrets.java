@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Finds what looks like a secret in a line: known forms of keys, values under telling names, and random text that has no other
  * explanation. Hashes, UUIDs, ids of messages and calls, integrity values and placeholders are none.
  */
-final class Secrets {
+public final class Secrets {
     /** Longer lines are looked at up to here. */
     private static final int LONGEST = 20_000;
 
@@ -66,10 +66,10 @@ final class Secrets {
      * @param from UTF-16 offset in the line
      * @param to the end, exclusive
      */
-    record Find(String what, int from, int to) {}
+    public record Find(String what, int from, int to) {}
 
     /** What a line holds, in order; overlapping finds once. */
-    static List<Find> in(String line) {
+    public static List<Find> in(String line) {
         String text = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
         List<Find> finds = new ArrayList<>();
         for (Form form : KNOWN) {

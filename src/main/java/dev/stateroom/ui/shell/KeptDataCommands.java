@@ -62,6 +62,7 @@ public final class KeptDataCommands {
                 command("export", "download", this::export),
                 command("import", "upload", this::takeOver),
                 command("backup", "copy", () -> run("backup", (own, c, p) -> own.backup().map(copy -> words.get("kept.backup.done", copy)))),
+                command("restore", "rotate-ccw", () -> restore(() -> {})),
                 command("forgetOpened", "x", forgetOpened),
                 command("compact", "minimize-2", () -> run("compact", this::compact)));
     }
@@ -76,13 +77,21 @@ public final class KeptDataCommands {
     }
 
     private void run(String name, Deed deed) {
+        run(name, deed, () -> {});
+    }
+
+    private void run(String name, Deed deed, Runnable then) {
         work.submit(
                 Task.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> deed.run(own, c, p))),
-                outcome -> tell.accept(
-                        switch (outcome) {
-                            case Outcome.Ok<String>(String sentence) -> sentence;
-                            case Outcome.Failed<String>(Failure why) -> why.sentence();
-                        }),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<String>(String sentence) -> {
+                            tell.accept(sentence);
+                            then.run();
+                        }
+                        case Outcome.Failed<String>(Failure why) -> tell.accept(why.sentence());
+                    }
+                },
                 broken);
     }
 
@@ -90,6 +99,23 @@ public final class KeptDataCommands {
         return own.size().then(before -> own.compact(cancellation)
                 .then(after -> own.note("window", "compacted", "from " + before + " to " + after + " bytes", "local:", "{}")
                         .map(_ -> words.get("kept.compact.done", before, after))));
+    }
+
+    /**
+     * Puts the newest good copy in the place of data that are damaged.
+     *
+     * @param then runs when it is there
+     */
+    public void restore(Runnable then) {
+        run("restore", (own, c, p) -> {
+            if (own.damage().isEmpty()) {
+                return Outcome.ok(words.get("kept.restore.whole"));
+            }
+            String copy = own.newestGoodCopy().orElse("");
+            return own.restore(copy)
+                    .then(kept -> own.note("window", "restored", copy, "local:", "{}"))
+                    .map(_ -> words.get("kept.restore.done", copy));
+        }, then);
     }
 
     private void export() {

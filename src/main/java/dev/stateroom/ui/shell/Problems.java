@@ -1,6 +1,7 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.Mending;
@@ -13,6 +14,7 @@ import java.util.Set;
 import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
 
 /** All problems of what is open, worst first: mounts, the last failure, the thread's damage, remarks on the source. */
 final class Problems {
@@ -24,6 +26,7 @@ final class Problems {
     private final ObservableList<Problem> readOnly = FXCollections.unmodifiableObservableList(all);
     private final List<ObservableList<Mending>> mendings = new ArrayList<>();
     private String startNote = "";
+    private @Nullable Command report;
 
     Problems(Session session) {
         this.session = session;
@@ -38,6 +41,12 @@ final class Problems {
     /** What there is now. */
     ObservableList<Problem> all() {
         return readOnly;
+    }
+
+    /** Offers a report with each failure. */
+    void offerReport(Command command) {
+        report = command;
+        collect();
     }
 
     /** Takes up what a view finds questionable. */
@@ -63,7 +72,11 @@ final class Problems {
                 .forEach((prefix, why) -> found.add(new Problem(Problem.Kind.MOUNT, prefix + "  " + why.sentence())));
         Failure failure = session.failureProperty().get();
         if (failure != null) {
-            found.add(new Problem(Problem.Kind.FAILURE, failure.sentence()));
+            Command help = report;
+            found.add(new Problem(
+                    Problem.Kind.FAILURE,
+                    failure.sentence(),
+                    help == null ? null : new Mending("", failure.sentence(), help.title(), help.run())));
         }
         StepState state = session.stateProperty().get();
         if (state != null && !state.files().rebuild().complete() && !state.files().rebuild().why().isEmpty()) {

@@ -10,6 +10,7 @@ import dev.stateroom.ui.words.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.Scene;
@@ -78,8 +79,8 @@ final class Settings {
         return items;
     }
 
-    /** Recent items, then what can be done with a workspace. */
-    List<MenuItem> recent(Consumer<String> open, List<Command> commands) {
+    /** Recent items, what can be done with a workspace, and what helps where something is wrong. */
+    List<MenuItem> recent(Consumer<String> open, List<Command> commands, List<Command> help) {
         List<MenuItem> items = new ArrayList<>();
         for (Recent recent : recollection.get().recent().stream().limit(RECENT_IN_MENU).toList()) {
             String address = Shortened.middle(recent.address(), 60);
@@ -98,7 +99,7 @@ final class Settings {
             items.add(clear);
         }
         items.add(new SeparatorMenuItem());
-        for (Command command : commands) {
+        for (Command command : Stream.concat(commands.stream(), help.stream()).toList()) {
             MenuItem item = Header.item(
                     command.key() == null ? command.title() : command.title() + "   " + command.keyText(),
                     command.icon(),

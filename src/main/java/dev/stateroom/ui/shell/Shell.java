@@ -1,6 +1,7 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.changes.Prompt;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.command.KeyDispatch;
 import dev.stateroom.ui.memory.Recollection;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -138,6 +138,12 @@ public final class Shell {
     /** Adds what can be done wherever one is. */
     public void setFurther(List<Command> further) {
         furtherCommands = List.copyOf(further);
+        further.stream().filter(command -> command.id().equals(ReportCopy.ID)).forEach(problems::offerReport);
+    }
+
+    /** Asks whether to do something that a person did not ask for; {@code verb} names the effect. */
+    public void ask(String title, String why, String verb, Runnable answer) {
+        Prompt.question(overlays, title, why, verb, answer);
     }
 
     /** The page for when nothing is open. */
@@ -217,7 +223,7 @@ public final class Shell {
     private void viewShown(@Nullable View view) {
         if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
             focusedView = view;
-            afterLayout(() -> {
+            NextLayout.after(scene, () -> {
                 if (view == focusedView && overlays.shownProperty().get() == null) {
                     view.focusFirst();
                 }
@@ -225,18 +231,6 @@ public final class Shell {
         }
         timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
         rail.mark(session.workspaceProperty().get() == null ? "" : Set.of("diff", "compare").contains(slot.chosen()) ? "files" : slot.chosen());
-    }
-
-    /** Runs something once the skins of new controls are there: what lies in a scroll or split pane cannot be focused before. */
-    private void afterLayout(Runnable then) {
-        scene.addPostLayoutPulseListener(new Runnable() {
-            @Override
-            public void run() {
-                scene.removePostLayoutPulseListener(this);
-                then.run();
-            }
-        });
-        Platform.requestNextPulse();
     }
 
     /** What can be done now, the view's own first; nothing but leaving it while something floats above. */
@@ -379,7 +373,8 @@ public final class Shell {
                             commands.get("sample"),
                             commands.get("refresh"),
                             commands.get("close"),
-                            commands.get("quit")));
+                            commands.get("quit")),
+                    furtherCommands.stream().filter(command -> command.id().equals(ReportCopy.ID)).toList());
         }
 
         @Override

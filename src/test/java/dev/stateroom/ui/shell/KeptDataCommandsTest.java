@@ -124,6 +124,23 @@ final class KeptDataCommandsTest {
     }
 
     @Test
+    void aDamagedDatabaseIsReplacedByItsNewestGoodCopy() throws Exception {
+        OwnData one = data("one");
+        one.items("").orThrow().put(NAMESPACE, "/a", Value.Fields.copyOf(Map.of("n", new Value.Int(1)))).orThrow();
+        run(one, "backup");
+        run(one, "restore");
+        assertThat(told.getLast()).isEqualTo("The data that Stateroom keeps are not damaged");
+        opened.forEach(LocalData::close);
+        Files.write(folder.resolve("one/stateroom.mv.db"), new byte[0]);
+        OwnData again = data("one");
+        assertThat(again.damage()).isPresent();
+        run(again, "restore");
+        assertThat(told.getLast()).startsWith("The copy stateroom-").contains("was brought back");
+        assertThat(again.items("").orThrow().namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(NAMESPACE, 1));
+        assertThat(trail(again)).endsWith("window restored");
+    }
+
+    @Test
     void anotherProcessThatHoldsTheDataIsNamed() {
         OwnData one = data("same");
         one.items("").orThrow();
