@@ -36,6 +36,9 @@ static final List<String> MODULES = List.of(
 static final List<String> LINK_OPTIONS =
         List.of("--include-locales=en,zh", "--no-header-files", "--no-man-pages", "--compress=zip-0");
 
+/** The time of every entry of a module, so that two builds are equal. */
+static final String MODULE_TIME = "2026-01-01T00:00:00Z";
+
 static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
 static final Path LAUNCHER = Path.of("packaging", "launcher", WINDOWS ? "stateroom.cmd" : "stateroom.sh");
 
@@ -98,7 +101,7 @@ void link(Path runtime, List<Path> javaFx, Path work) throws IOException {
                 }
             }
         }
-        run("jmod", "create", "--class-path", "" + classes, WINDOWS ? "--cmds" : "--libs", "" + natives,
+        run("jmod", "create", "--date", MODULE_TIME, "--class-path", "" + classes, WINDOWS ? "--cmds" : "--libs", "" + natives,
                 "" + modules.resolve(jar.getFileName() + ".jmod"));
     }
     delete(runtime);
@@ -126,7 +129,9 @@ void copy(Path jar, Path lib) throws Exception {
     try (ZipFile from = new ZipFile(jar.toFile()); ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
         for (ZipEntry entry : Collections.list(from.entries())) {
             if (!isNative(entry)) {
-                zip.putNextEntry(new ZipEntry(entry.getName()));
+                ZipEntry copy = new ZipEntry(entry.getName());
+                copy.setTime(entry.getTime());
+                zip.putNextEntry(copy);
                 from.getInputStream(entry).transferTo(zip);
             } else if (entry.getName().startsWith(wanted)) {
                 Files.copy(from.getInputStream(entry), lib.resolve(entry.getName().substring(wanted.length())));

@@ -18,7 +18,7 @@ final class BlameCommand extends FileCommand {
     }
 
     @Override
-    int answerAsked(RecordedThread thread, Progress progress) {
+    int answer(RecordedThread thread, Progress progress) {
         Steps step = Steps.named(thread, at);
         file(thread, step);
         Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
@@ -26,16 +26,15 @@ final class BlameCommand extends FileCommand {
         Blame blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER)
                 .orThrow();
         if (options.json) {
-            write(blame, thread.dialect().dialect().language(), new StoredDiffers(thread));
+            write(blame, thread.dialect().dialect().language());
         } else {
             print(blame);
         }
-        tellDifference(thread, step.key());
         blame.notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
         return DONE;
     }
 
-    private void write(Blame blame, Era.Language language, StoredDiffers differs) {
+    private void write(Blame blame, Era.Language language) {
         try (JsonDocument document = json()) {
             document.startArray();
             for (int i = 0; i < blame.size(); i++) {
@@ -55,9 +54,8 @@ final class BlameCommand extends FileCommand {
                         .property("checkpoint_ns", origin.checkpoint().namespace())
                         .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
                         .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
-                        .property("parent_tool_call_id", call == null ? null : call.parentCallId());
-                differs.write(document, origin.checkpoint(), path);
-                document.endObject();
+                        .property("parent_tool_call_id", call == null ? null : call.parentCallId())
+                        .endObject();
             }
             document.endArray();
         }

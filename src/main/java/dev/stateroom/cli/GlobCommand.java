@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,9 +31,6 @@ final class GlobCommand extends AgentCallCommand {
 
     @Option(names = "--path", paramLabel = "P", description = "The folder to look in (default: /).")
     private @Nullable String below;
-
-    @Mixin
-    private final LiveOption live = new LiveOption();
 
     GlobCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -51,11 +47,6 @@ final class GlobCommand extends AgentCallCommand {
     }
 
     @Override
-    boolean live() {
-        return live.live;
-    }
-
-    @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath folder = path(below == null ? "/" : below);
         FoundIn<Entry> found = new FoundIn<>(tree);
@@ -68,7 +59,6 @@ final class GlobCommand extends AgentCallCommand {
         } else {
             FoundRows.print(terminal, tree, rows);
         }
-        tellDifference(tree);
         found.tell(terminal);
         return DONE;
     }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,9 +37,6 @@ final class GrepCommand extends AgentCallCommand {
     @Option(names = "--mode", paramLabel = "M", description = "With --as-tool: files_with_matches, content or count.")
     private @Nullable String mode;
 
-    @Mixin
-    private final LiveOption live = new LiveOption();
-
     GrepCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -59,11 +55,6 @@ final class GrepCommand extends AgentCallCommand {
     @Override
     Value call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.grep(AgentBackend.GrepRequest.of(pattern, below, glob)));
-    }
-
-    @Override
-    boolean live() {
-        return live.live;
     }
 
     @Override

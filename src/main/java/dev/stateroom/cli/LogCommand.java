@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "log", description = "Lists every version of one file, oldest first, with the call that made it.")
-final class LogCommand extends StepCommand {
+final class LogCommand extends ThreadCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     private String path = "";
 
@@ -33,7 +33,7 @@ final class LogCommand extends StepCommand {
     }
 
     @Override
-    int answerAsked(RecordedThread thread, Progress progress) {
+    int answer(RecordedThread thread, Progress progress) {
         Timeline timeline =
                 Timeline.of(thread, Steps.named(thread, at).key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
@@ -46,16 +46,14 @@ final class LogCommand extends StepCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                StoredDiffers differs = new StoredDiffers(thread);
                 for (int i = 0; i < versions.size(); i++) {
-                    write(document, versions.get(i), change(versions, i), differs);
+                    write(document, versions.get(i), change(versions, i));
                 }
                 document.endArray();
             }
         } else {
             print(versions);
         }
-        tellDifference(thread, timeline.steps().getLast().key());
         return DONE;
     }
 
@@ -66,7 +64,7 @@ final class LogCommand extends StepCommand {
         return index == 0 || versions.get(index - 1).data() == null ? "added" : "modified";
     }
 
-    private void write(JsonDocument document, FileVersion version, String change, StoredDiffers differs) {
+    private static void write(JsonDocument document, FileVersion version, String change) {
         FileData data = version.data();
         ToolCall call = version.call();
         byte[] bytes = data == null ? null : data.bytes();
@@ -84,9 +82,8 @@ final class LogCommand extends StepCommand {
                 .property("checkpoint_ns", version.step().key().namespace())
                 .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
                 .property("source", source.isEmpty() ? null : source)
-                .property("modified_at", data == null ? null : data.modifiedAt());
-        differs.write(document, version.step().key(), path, data);
-        document.endObject();
+                .property("modified_at", data == null ? null : data.modifiedAt())
+                .endObject();
     }
 
     private void print(List<FileVersion> versions) {
