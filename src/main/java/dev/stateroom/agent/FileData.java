@@ -66,10 +66,10 @@ public record FileData(
      */
     public byte[] bytes() {
         return switch (content) {
-            case Lines(List<String> lines) -> String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+            case Lines(List<String> lines) -> utf8(String.join("\n", lines));
             case Binary(byte[] bytes) -> bytes;
             case Text(String text) when "base64".equals(encoding) -> decode(text);
-            case Text(String text) -> text.getBytes(StandardCharsets.UTF_8);
+            case Text(String text) -> utf8(text);
             case Unreadable _ -> new byte[0];
         };
     }
@@ -90,6 +90,21 @@ public record FileData(
         };
     }
 
+    /** As Node's {@code Buffer.from} gives it: a lone surrogate, which only JavaScript stores, becomes U+FFFD. */
+    private static byte[] utf8(String text) {
+        boolean isWhole = true;
+        for (int i = 0; i < text.length() && isWhole; i++) {
+            isWhole = !Character.isSurrogate(text.charAt(i));
+        }
+        return isWhole
+                ? text.getBytes(StandardCharsets.UTF_8)
+                : text.codePoints()
+                        .map(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE ? 0xFFFD : point)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString()
+                        .getBytes(StandardCharsets.UTF_8);
+    }
+
     private static long utf8Length(String text) {
         long length = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -104,8 +119,7 @@ public record FileData(
                 length += 4;
                 i++;
             } else {
-                // A lone surrogate becomes one question mark.
-                length += Character.isSurrogate(c) ? 1 : 3;
+                length += 3;
             }
         }
         return length;

@@ -18,7 +18,7 @@ final class BlameCommand extends FileCommand {
     }
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
+    int answerAsked(RecordedThread thread, Progress progress) {
         Steps step = Steps.named(thread, at);
         file(thread, step);
         Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
@@ -26,15 +26,16 @@ final class BlameCommand extends FileCommand {
         Blame blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER)
                 .orThrow();
         if (options.json) {
-            write(blame, thread.dialect().dialect().language());
+            write(blame, thread.dialect().dialect().language(), new StoredDiffers(thread));
         } else {
             print(blame);
         }
+        tellDifference(thread, step.key());
         blame.notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
         return DONE;
     }
 
-    private void write(Blame blame, Era.Language language) {
+    private void write(Blame blame, Era.Language language, StoredDiffers differs) {
         try (JsonDocument document = json()) {
             document.startArray();
             for (int i = 0; i < blame.size(); i++) {
@@ -54,8 +55,9 @@ final class BlameCommand extends FileCommand {
                         .property("checkpoint_ns", origin.checkpoint().namespace())
                         .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
                         .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
-                        .property("parent_tool_call_id", call == null ? null : call.parentCallId())
-                        .endObject();
+                        .property("parent_tool_call_id", call == null ? null : call.parentCallId());
+                differs.write(document, origin.checkpoint(), path);
+                document.endObject();
             }
             document.endArray();
         }

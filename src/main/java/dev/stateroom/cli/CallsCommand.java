@@ -25,7 +25,7 @@ final class CallsCommand extends ThreadCommand {
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        List<ToolCall> calls = ToolCalls.of(thread, Cancellation.NEVER).inOrder();
+        List<ToolCall> calls = ToolCalls.read(thread, Cancellation.NEVER).orThrow().inOrder();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();

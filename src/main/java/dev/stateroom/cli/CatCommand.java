@@ -15,7 +15,7 @@ final class CatCommand extends FileCommand {
     }
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
+    int answerAsked(RecordedThread thread, Progress progress) {
         Steps step = Steps.named(thread, at);
         FileData data = file(thread, step);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
@@ -24,6 +24,7 @@ final class CatCommand extends FileCommand {
         byte[] bytes = data.bytes();
         if (!options.json) {
             terminal.content().write(bytes, 0, bytes.length);
+            tellDifference(thread, step.key());
             return DONE;
         }
         try (JsonDocument document = json()) {
@@ -36,8 +37,9 @@ final class CatCommand extends FileCommand {
             document.property("encoding", data.encoding())
                     .property("mime_type", data.mimeType())
                     .property("size", bytes.length)
-                    .property("sha256", FileRows.sha256(bytes))
-                    .endObject();
+                    .property("sha256", FileRows.sha256(bytes));
+            new StoredDiffers(thread).write(document, step.key());
+            document.endObject();
         }
         return DONE;
     }

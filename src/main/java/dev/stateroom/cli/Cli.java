@@ -61,7 +61,7 @@ public final class Cli {
         line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));
         line.registerConverter(Path.class, surroundings.folder()::resolve);
         int status;
-        try {
+        try (WaitLine _ = new WaitLine(terminal, WaitLine.Pace.USUAL)) {
             status = execute(line, top, args);
         } catch (StackOverflowError | OutOfMemoryError e) {
             log(e);

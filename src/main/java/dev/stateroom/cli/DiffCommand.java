@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "diff", description = "Shows what differs between the files of two checkpoints, as a unified diff.")
-final class DiffCommand extends ThreadCommand {
+final class DiffCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "FROM", description = "The older step: " + Steps.DESCRIPTION)
     private String from = "";
 
@@ -30,9 +30,13 @@ final class DiffCommand extends ThreadCommand {
     }
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
-        FileSet before = Steps.named(thread, from).files(thread).value();
-        FileSet after = Steps.named(thread, to).files(thread).value();
+    int answerAsked(RecordedThread thread, Progress progress) {
+        Steps older = Steps.named(thread, from);
+        Steps newer = Steps.named(thread, to);
+        FileSet before = older.files(thread).value();
+        FileSet after = newer.files(thread).value();
+        tellDifference(thread, older.key());
+        tellDifference(thread, newer.key());
         checkPath(before, after);
         List<FileChange> changes = FileChanges.between(before, after).stream()
                 .filter(c -> path == null || isMeant(c.path(), path))

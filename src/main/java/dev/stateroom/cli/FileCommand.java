@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command over one file of a thread at a checkpoint. */
-abstract class FileCommand extends ThreadCommand {
+abstract class FileCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     String path = "";
 

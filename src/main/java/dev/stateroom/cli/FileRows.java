@@ -1,11 +1,13 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
+import java.util.function.BiConsumer;
 
 /**
  * Writes complete file lists. Neighbouring checkpoints share the records that did not change, so each record is hashed once
@@ -25,6 +27,20 @@ final class FileRows {
 
     /** Writes the files into an open array, sorted by path. */
     void elements(JsonDocument document, FileSet files) {
+        elements(document, files, (path, data) -> {});
+    }
+
+    /** The same with what the run saw at a checkpoint, where it is something else. */
+    void elements(JsonDocument document, FileSet files, StoredDiffers differs, CheckpointKey key) {
+        boolean anything = differs.at(key).isPresent();
+        elements(document, files, (path, data) -> {
+            if (anything) {
+                differs.write(document, key, path, data);
+            }
+        });
+    }
+
+    private void elements(JsonDocument document, FileSet files, BiConsumer<String, FileData> further) {
         IdentityHashMap<FileData, Digest> now = new IdentityHashMap<>();
         for (String path : files.keys()) {
             FileData data = files.get(path);
@@ -46,6 +62,7 @@ final class FileRows {
             if (data.content() instanceof FileData.Unreadable(String why, _)) {
                 document.property("unreadable", why);
             }
+            further.accept(path, data);
             document.endObject();
         }
         known = now;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(name = "files", description = "Lists the files of a thread at a checkpoint, sorted by path.")
-final class FilesCommand extends ThreadCommand {
+final class FilesCommand extends StepCommand {
     @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
     private @Nullable String at;
 
@@ -20,17 +20,19 @@ final class FilesCommand extends ThreadCommand {
     }
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
-        Rebuilt<FileSet> files = Steps.named(thread, at).files(thread);
+    int answerAsked(RecordedThread thread, Progress progress) {
+        Steps step = Steps.named(thread, at);
+        Rebuilt<FileSet> files = step.files(thread);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                new FileRows().elements(document, files.value());
+                new FileRows().elements(document, files.value(), new StoredDiffers(thread), step.key());
                 document.endArray();
             }
         } else {
             print(files.value());
         }
+        tellDifference(thread, step.key());
         if (!files.rebuild().complete()) {
             terminal.err().println("note: history incomplete: " + Plain.line(files.rebuild().why()));
         }

@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.Divergence;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entries of the mounted tree, for people and for programs. */
@@ -16,6 +18,7 @@ final class FoundRows {
 
     /** One array; {@code failed} says of mounts among the rows why they cannot be had. */
     static void write(JsonDocument document, MountedTree tree, List<Entry> rows, Map<FilePath, Failure> failed) {
+        Optional<Divergence> differs = tree.divergence();
         document.startArray();
         for (Entry entry : rows) {
             Failure failure = failed.get(entry.path());
@@ -27,8 +30,12 @@ final class FoundRows {
                     .property("modified_at", iso(entry.modified()))
                     .property("mount", tree.prefixOf(entry.path()))
                     .property("note", entry.note())
-                    .property("error", failure == null ? null : failure.sentence())
-                    .endObject();
+                    .property("error", failure == null ? null : failure.sentence());
+            String key = entry.isFolder() || differs.isEmpty() ? null : tree.stateKey(entry.path());
+            if (key != null) {
+                StoredDiffers.write(document, differs.get(), key, tree.recordAt(entry.path()));
+            }
+            document.endObject();
         }
         document.endArray();
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,6 +32,9 @@ final class GlobCommand extends AgentCallCommand {
 
     @Option(names = "--path", paramLabel = "P", description = "The folder to look in (default: /).")
     private @Nullable String below;
+
+    @Mixin
+    private final LiveOption live = new LiveOption();
 
     GlobCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -47,6 +51,11 @@ final class GlobCommand extends AgentCallCommand {
     }
 
     @Override
+    boolean live() {
+        return live.live;
+    }
+
+    @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath folder = path(below == null ? "/" : below);
         FoundIn<Entry> found = new FoundIn<>(tree);
@@ -59,6 +68,7 @@ final class GlobCommand extends AgentCallCommand {
         } else {
             FoundRows.print(terminal, tree, rows);
         }
+        tellDifference(tree);
         found.tell(terminal);
         return DONE;
     }

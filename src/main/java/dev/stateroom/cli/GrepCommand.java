@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,6 +38,9 @@ final class GrepCommand extends AgentCallCommand {
     @Option(names = "--mode", paramLabel = "M", description = "With --as-tool: files_with_matches, content or count.")
     private @Nullable String mode;
 
+    @Mixin
+    private final LiveOption live = new LiveOption();
+
     GrepCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -55,6 +59,11 @@ final class GrepCommand extends AgentCallCommand {
     @Override
     Value call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.grep(AgentBackend.GrepRequest.of(pattern, below, glob)));
+    }
+
+    @Override
+    boolean live() {
+        return live.live;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Era;
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "history",
         description = "Lists checkpoints, newest first, of a thread and of its subgraphs: what changed and which calls ran.")
-final class HistoryCommand extends ThreadCommand {
+final class HistoryCommand extends StepCommand {
     private static final int NAMED_CHANGES = 4;
 
     @Option(names = "--files", description = "Add each checkpoint's complete file list.")
@@ -43,7 +44,7 @@ final class HistoryCommand extends ThreadCommand {
     private record Row(Checkpoint checkpoint, List<FileChange> changed, List<ToolCall> calls, boolean complete, String why) {}
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
+    int answerAsked(RecordedThread thread, Progress progress) {
         List<Checkpoint> checkpoints = thread.checkpoints().stream()
                 .filter(c -> namespace == null || c.key().namespace().equals(namespace))
                 .toList();
@@ -84,6 +85,7 @@ final class HistoryCommand extends ThreadCommand {
 
     private void json(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
         FileRows fileRows = new FileRows();
+        StoredDiffers differs = new StoredDiffers(thread);
         Era.Language language = thread.dialect().dialect().language();
         try (JsonDocument document = json()) {
             document.startArray();
@@ -111,6 +113,7 @@ final class HistoryCommand extends ThreadCommand {
                 if (!row.complete()) {
                     document.property("incomplete_why", row.why());
                 }
+                differs.write(document, checkpoint.key());
                 if (files) {
                     thread.filesAt(checkpoint.key(), Cancellation.NEVER)
                             .map(Rebuilt::value)
@@ -126,6 +129,7 @@ final class HistoryCommand extends ThreadCommand {
     }
 
     private void print(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
+        StoredDiffers differs = new StoredDiffers(thread);
         String around = null;
         TextTable table = table();
         int done = 0;
@@ -149,7 +153,9 @@ final class HistoryCommand extends ThreadCommand {
                     .cell(Times.here(checkpoint.createdAt()))
                     .cell(checkpoint.source())
                     .cell(row.calls().isEmpty() ? " " : String.join(", ", row.calls().stream().map(ToolCall::tool).toList()))
-                    .cell(row.complete() ? changes(row.changed()) : changes(row.changed()) + "  (incomplete: " + row.why() + ")");
+                    .cell(changes(row.changed())
+                            + (row.complete() ? "" : "  (incomplete: " + row.why() + ")")
+                            + differs.at(checkpoint.key()).map(HistoryCommand::mark).orElse(""));
             if (files) {
                 for (String path : thread.filesAt(checkpoint.key(), Cancellation.NEVER)
                         .map(f -> f.value().keys())
@@ -159,6 +165,12 @@ final class HistoryCommand extends ThreadCommand {
             }
         }
         table.print(terminal);
+    }
+
+    private static String mark(Divergence divergence) {
+        return divergence.live() == null
+                ? "  (the run may have seen other files: " + divergence.cause().id() + ")"
+                : "  (the run saw other files: " + divergence.cause().id() + ")";
     }
 
     private static TextTable table() {

@@ -1,6 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
@@ -8,8 +10,10 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.step.Steps;
 import dev.stateroom.workspace.step.Threads;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,14 +28,22 @@ final class LocalThreadForkCommand extends SourceCommand {
     @Option(names = "--as", paramLabel = "NAME", description = "What the local thread is called; else THREAD-fork-N.")
     private @Nullable String name;
 
+    @Mixin
+    private final LiveOption live = new LiveOption();
+
     LocalThreadForkCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
-        RecordedThread thread = Threads.named(opened, threadId, Cancellation.NEVER);
+        RecordedThread named = Threads.named(opened, threadId, Cancellation.NEVER);
+        RecordedThread thread = live.live ? LiveThread.of(named) : named;
         Steps step = Steps.named(thread, at);
+        Divergence differs = thread.divergenceAt(step.key(), Cancellation.NEVER).orElse(Optional.empty()).orElse(null);
+        if (live.live && differs != null && differs.live() == null) {
+            throw refused("the files that the run saw at checkpoint " + step.key().id() + " are not known: " + differs.why());
+        }
         FileSet files = step.files(thread).value();
         String made = opener()
                 .localThreads()
@@ -49,6 +61,9 @@ final class LocalThreadForkCommand extends SourceCommand {
             }
         } else {
             terminal.out().println(Plain.line("forked " + files.size() + (files.size() == 1 ? " file" : " files") + " as the local thread " + made));
+        }
+        if (differs != null) {
+            terminal.err().println("note: " + Plain.line(StoredDiffers.sentence(differs, live.live)));
         }
         return DONE;
     }

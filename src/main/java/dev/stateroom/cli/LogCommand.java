@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "log", description = "Lists every version of one file, oldest first, with the call that made it.")
-final class LogCommand extends ThreadCommand {
+final class LogCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     private String path = "";
 
@@ -33,7 +33,7 @@ final class LogCommand extends ThreadCommand {
     }
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
+    int answerAsked(RecordedThread thread, Progress progress) {
         Timeline timeline =
                 Timeline.of(thread, Steps.named(thread, at).key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
@@ -46,14 +46,16 @@ final class LogCommand extends ThreadCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
+                StoredDiffers differs = new StoredDiffers(thread);
                 for (int i = 0; i < versions.size(); i++) {
-                    write(document, versions.get(i), change(versions, i));
+                    write(document, versions.get(i), change(versions, i), differs);
                 }
                 document.endArray();
             }
         } else {
             print(versions);
         }
+        tellDifference(thread, timeline.steps().getLast().key());
         return DONE;
     }
 
@@ -64,7 +66,7 @@ final class LogCommand extends ThreadCommand {
         return index == 0 || versions.get(index - 1).data() == null ? "added" : "modified";
     }
 
-    private static void write(JsonDocument document, FileVersion version, String change) {
+    private void write(JsonDocument document, FileVersion version, String change, StoredDiffers differs) {
         FileData data = version.data();
         ToolCall call = version.call();
         byte[] bytes = data == null ? null : data.bytes();
@@ -82,8 +84,9 @@ final class LogCommand extends ThreadCommand {
                 .property("checkpoint_ns", version.step().key().namespace())
                 .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
                 .property("source", source.isEmpty() ? null : source)
-                .property("modified_at", data == null ? null : data.modifiedAt())
-                .endObject();
+                .property("modified_at", data == null ? null : data.modifiedAt());
+        differs.write(document, version.step().key(), path, data);
+        document.endObject();
     }
 
     private void print(List<FileVersion> versions) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "ls", description = "Lists a folder of the mounted tree, or one file, sorted by path.")
@@ -37,6 +38,9 @@ final class LsCommand extends AgentCallCommand {
                 "What stands before it is opened instead of the workspace: a file, a database, a folder.",
             })
     private List<String> words = new ArrayList<>();
+
+    @Mixin
+    private final LiveOption live = new LiveOption();
 
     LsCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -72,6 +76,11 @@ final class LsCommand extends AgentCallCommand {
     }
 
     @Override
+    boolean live() {
+        return live.live;
+    }
+
+    @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath path = path(folder());
         List<Entry> rows = new ArrayList<>();
@@ -97,6 +106,7 @@ final class LsCommand extends AgentCallCommand {
         } else {
             FoundRows.print(terminal, tree, rows);
         }
+        tellDifference(tree);
         beside.tell(terminal);
         return DONE;
     }

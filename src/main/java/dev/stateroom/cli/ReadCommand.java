@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,6 +39,9 @@ final class ReadCommand extends AgentCallCommand {
 
     @Option(names = "--raw", description = "Write the bytes as they are, whatever they hold.")
     private boolean raw;
+
+    @Mixin
+    private final LiveOption live = new LiveOption();
 
     ReadCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -58,6 +62,11 @@ final class ReadCommand extends AgentCallCommand {
     }
 
     @Override
+    boolean live() {
+        return live.live;
+    }
+
+    @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath file = path(path);
         boolean windowed = offset != null || limit != null;
@@ -68,6 +77,7 @@ final class ReadCommand extends AgentCallCommand {
             LineRange range =
                     new LineRange(lines("--offset", offset, 0), lines("--limit", limit, Long.MAX_VALUE), options.json);
             answer(file, tree.files().lines(file, range, Cancellation.NEVER).orThrow());
+            tellDifference(tree);
             return DONE;
         }
         try (InputStream in = tree.files().read(file, 0, -1).orThrow()) {

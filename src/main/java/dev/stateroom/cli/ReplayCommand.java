@@ -4,6 +4,7 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.replay.DialectGuess;
 import dev.stateroom.replay.Recording;
@@ -75,7 +76,11 @@ final class ReplayCommand extends CliCommand {
             try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
                 RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
                 CheckpointKey start = how.from == null ? null : Steps.named(recorded, how.from).key();
-                return over(opener, ThreadRecording.of(recorded, start, Cancellation.NEVER), progress);
+                Recording recording = ThreadRecording.of(recorded, start, Cancellation.NEVER);
+                if (recording.calls().isEmpty()) {
+                    ToolCalls.conversation(recorded, Cancellation.NEVER).orThrow();
+                }
+                return over(opener, recording, progress);
             }
         }
     }

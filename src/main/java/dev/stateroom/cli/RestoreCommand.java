@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "Writes one version of a file to disk, or makes it that of a local thread.",
             "--dry-run shows what would change. In a local thread it is a step of its own: thread back undoes it.",
         })
-final class RestoreCommand extends ThreadCommand {
+final class RestoreCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     private String path = "";
 
@@ -53,8 +53,9 @@ final class RestoreCommand extends ThreadCommand {
     }
 
     @Override
-    int answer(RecordedThread thread, Progress progress) {
+    int answerAsked(RecordedThread thread, Progress progress) {
         Steps step = Steps.named(thread, at);
+        tellDifference(thread, step.key());
         FileData data = PathsNamed.named(
                 step.files(thread).value(), path, "at checkpoint " + step.key().id());
         if (data.content() instanceof FileData.Unreadable(String why, _)) {

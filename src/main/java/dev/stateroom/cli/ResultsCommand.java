@@ -48,7 +48,7 @@ final class ResultsCommand extends ThreadCommand {
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        ToolCall.Ledger calls = ToolCalls.read(thread, Cancellation.NEVER).orThrow();
         OffloadLedger ledger = forecast.asks()
                 ? OffloadForecast.of(thread, calls, forecast.limits(thread), Cancellation.NEVER)
                 : OffloadLedger.of(thread, calls, mounts(thread), Cancellation.NEVER);

@@ -24,6 +24,16 @@ abstract class WorkspaceCommand extends CliCommand {
         return null;
     }
 
+    /** True to show a thread's files as its run saw them. */
+    boolean live() {
+        return false;
+    }
+
+    /** Says beside an answer that the stored files of the thread that is mounted are not those that its run saw. */
+    final void tellDifference(MountedTree tree) {
+        tree.divergence().ifPresent(divergence -> terminal.err().println("note: " + Plain.line(StoredDiffers.sentence(divergence, live()))));
+    }
+
     /** True for commands that change something: for those, the workspace must be named. */
     boolean changes() {
         return false;
@@ -36,7 +46,8 @@ abstract class WorkspaceCommand extends CliCommand {
                 OpenWorkspace workspace = opener()
                         .open(source == null ? named() : source, Cancellation.NEVER, progress)
                         .orThrow()) {
-            int status = answer(new MountedTree(workspace), workspace);
+            OpenWorkspace shown = live() ? workspace.asRunsSaw() : workspace;
+            int status = answer(new MountedTree(shown), shown);
             if (options.verbose) {
                 workspace.mounts().forEach(this::tellCalls);
             }

@@ -1,6 +1,8 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,6 +53,18 @@ public final class ToolCalls {
         runs = new CallRuns(thread, namespaces);
         origins = new Subagents(thread, namespaces, from -> steps.computeIfAbsent(from, k -> StepTasks.after(thread, k))).origins();
         offloads = new Offloads(thread, heads, cancellation);
+    }
+
+    /** The same; a failure where there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
+    public static Outcome<ToolCall.Ledger> read(RecordedThread thread, Cancellation cancellation) {
+        ToolCall.Ledger calls = of(thread, cancellation);
+        return calls.inOrder().isEmpty() ? conversation(thread, cancellation).map(_ -> calls) : Outcome.ok(calls);
+    }
+
+    /** The newest conversation, or why it cannot be read. */
+    public static Outcome<List<Message>> conversation(RecordedThread thread, Cancellation cancellation) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        return head == null ? Outcome.ok(List.of()) : thread.messagesAt(head.key(), cancellation).map(Rebuilt::value);
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.stateroom.http;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Collects an answer, and hangs up where it grows beyond its bound. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final int largest;
-    private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
+    private final ArrayDeque<byte[]> collected = new ArrayDeque<>();
+    private long size;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
@@ -40,7 +41,9 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     @Override
     public void onNext(List<ByteBuffer> blocks) {
         for (ByteBuffer block : blocks) {
-            if (collected.size() + (long) block.remaining() > largest) {
+            size += block.remaining();
+            if (size > largest) {
+                collected.clear();
                 if (subscription != null) {
                     subscription.cancel();
                 }
@@ -49,7 +52,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
             }
             byte[] bytes = new byte[block.remaining()];
             block.get(bytes);
-            collected.write(bytes, 0, bytes.length);
+            collected.add(bytes);
         }
     }
 
@@ -60,6 +63,13 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     @Override
     public void onComplete() {
-        body.complete(collected.toByteArray());
+        byte[] whole = new byte[(int) Math.min(size, largest)];
+        int at = 0;
+        // Each block is let go as soon as it is copied.
+        for (byte[] block = collected.poll(); block != null; block = collected.poll()) {
+            System.arraycopy(block, 0, whole, at, block.length);
+            at += block.length;
+        }
+        body.complete(whole);
     }
 }

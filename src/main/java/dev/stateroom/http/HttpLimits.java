@@ -20,10 +20,13 @@ public record HttpLimits(Duration toConnect, Duration toAnswer, int largestAnswe
         busy = Set.copyOf(busy);
     }
 
-    /** The usual ones: 10 seconds, a minute, 96 MB, four tries, pauses of half a minute at most. */
+    /** An answer is held as bytes, as characters and as values while it is read. */
+    private static final int LARGEST = (int) Math.min(96 << 20, Runtime.getRuntime().maxMemory() / 8);
+
+    /** The usual ones: 10 seconds, a minute, 96 MB or an eighth of the heap, four tries, pauses of half a minute at most. */
     public static final HttpLimits USUAL =
             new HttpLimits(
-            Duration.ofSeconds(10), Duration.ofSeconds(60), 96 << 20, 4, Duration.ofSeconds(30), Set.of(429, 502, 503, 504));
+            Duration.ofSeconds(10), Duration.ofSeconds(60), LARGEST, 4, Duration.ofSeconds(30), Set.of(429, 502, 503, 504));
 
     /** The same with another time to answer. */
     public HttpLimits answeredWithin(Duration time) {

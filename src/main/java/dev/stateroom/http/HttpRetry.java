@@ -1,6 +1,7 @@
 package dev.stateroom.http;
 
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Waiting;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +22,12 @@ final class HttpRetry {
     private final HttpQuestion question;
     private final HttpLimits limits;
     private final Pauses pauses;
+    private final String name;
     private Duration pause = FIRST_PAUSE;
     private int tries = 1;
 
-    HttpRetry(HttpQuestion question, HttpLimits limits, Pauses pauses) {
+    HttpRetry(HttpQuestion question, HttpLimits limits, Pauses pauses, String name) {
+        this.name = name;
         this.question = question;
         this.limits = limits;
         this.pauses = pauses;
@@ -51,7 +54,9 @@ final class HttpRetry {
         if (tries >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {
             return false;
         }
-        pauses.pause(asked == null ? pause : asked, cancellation);
+        try (Waiting _ = Waiting.on(name + ", which was busy or broke off, to be asked again")) {
+            pauses.pause(asked == null ? pause : asked, cancellation);
+        }
         pause = pause.multipliedBy(2).compareTo(limits.longestPause()) < 0 ? pause.multipliedBy(2) : limits.longestPause();
         tries++;
         return true;

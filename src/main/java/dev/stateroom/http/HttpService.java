@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -95,7 +96,7 @@ public final class HttpService implements AutoCloseable {
      * @throws Cancelled when cancelled meanwhile
      */
     public Outcome<HttpAnswer> send(HttpQuestion question, Cancellation cancellation) {
-        HttpRetry retry = new HttpRetry(question, limits, pauses);
+        HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
             cancellation.check();
             Attempt done = attempt(question, retry, cancellation);
@@ -114,7 +115,7 @@ public final class HttpService implements AutoCloseable {
 
     /** Sends what is not to be sent twice on a guess. It cannot be cancelled: nobody would know whether it arrived. */
     public Once once(HttpQuestion question) {
-        Attempt done = attempt(question, new HttpRetry(question, limits, pauses), Cancellation.NEVER);
+        Attempt done = attempt(question, new HttpRetry(question, limits, pauses, name()), Cancellation.NEVER);
         return new Once(done.outcome(), done.mayHaveArrived());
     }
 
@@ -147,7 +148,7 @@ public final class HttpService implements AutoCloseable {
 
     /** The same, asked again where the service says that it did not carry it out, or where that is safe and it was busy. */
     public Outcome<HttpStream> openWhenReady(HttpQuestion question, Cancellation cancellation) {
-        HttpRetry retry = new HttpRetry(question, limits, pauses);
+        HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
             cancellation.check();
             Outcome<HttpStream> opened = open(question, cancellation);
@@ -173,7 +174,7 @@ public final class HttpService implements AutoCloseable {
     /** Asks for a WebSocket, and asks again where the service was busy. What its first message does is not known, so no more than that. */
     public Outcome<Upgraded> socket(String path, Cancellation cancellation) {
         HttpQuestion question = HttpQuestion.get(path);
-        HttpRetry retry = new HttpRetry(question, limits, pauses);
+        HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
             cancellation.check();
             Outcome<Upgraded> came = upgraded(path, cancellation);
@@ -278,18 +279,20 @@ public final class HttpService implements AutoCloseable {
     /** The whole answer; the time for it counts to its last byte. */
     private <T> T await(CompletableFuture<T> coming, Cancellation cancellation) throws ExecutionException, TimeoutException {
         long until = System.nanoTime() + limits.toAnswer().toNanos();
-        while (true) {
-            try {
-                return coming.get(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException notYet) {
-                cancellation.check();
-                if (System.nanoTime() > until) {
-                    throw notYet;
+        try (Waiting _ = Waiting.on("the answer of " + name())) {
+            while (true) {
+                try {
+                    return coming.get(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    cancellation.check();
+                    if (System.nanoTime() > until) {
+                        throw notYet;
+                    }
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new Cancelled();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
         }
     }
 

@@ -57,8 +57,11 @@ public final class PendingInterrupts {
         return head == null
                 ? Outcome.ok(List.of())
                 : thread.writesAt(head.key(), VALUED)
-                        .then(writes -> at(thread, head.key(), writes, cancellation))
-                        .map(Found::open);
+                        .then(writes -> switch (at(thread, head.key(), writes, cancellation)) {
+                            case Outcome.Ok<Found>(Found found) -> Outcome.ok(found.open());
+                            case Outcome.Failed<Found>(Failure failure) ->
+                                Outcome.failed(failure.kind(), "whether thread " + thread.id() + " waits cannot be told: " + failure.sentence());
+                        });
     }
 
     /** @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED} */

@@ -80,6 +80,8 @@ sealed interface Address {
             case "local" -> Form.shelf(scheme.group(2)).map(Own::new);
             case "redis", "rediss" ->
                 Form.unsupported("a Redis store is not read directly: open it through the store API of a running LangGraph server");
+            case "mongodb", "mongodb+srv" -> Form.unsupported(Form.elsewhere("MongoDB"));
+            case "mysql", "mysqlx", "mariadb" -> Form.unsupported(Form.elsewhere("MySQL"));
             default -> Form.resolve(address, base).map(Local::new);
         };
     }
@@ -122,6 +124,10 @@ sealed interface Address {
             } catch (InvalidPathException e) {
                 return Outcome.failed(Failure.Kind.INVALID, "\"" + path.replace('\0', ' ') + "\" is no path on this system");
             }
+        }
+
+        private static String elsewhere(String kind) {
+            return "a " + kind + " database is not read directly: open its threads through a running LangGraph server";
         }
 
         private static <T> Outcome<T> unsupported(String sentence) {

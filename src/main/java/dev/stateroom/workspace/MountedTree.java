@@ -2,6 +2,8 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.LazyBackend;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.Divergence;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -27,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened when something is asked of them; one
@@ -41,13 +44,16 @@ public final class MountedTree implements Survey {
     private final Backend files;
     private final String name;
     private final boolean fromDocument;
+    private final ShownState state;
+    private final List<ShownState.Differing> differing = new ArrayList<>(1);
+    private boolean compared;
 
     /** Over the mounts of a workspace that stays open meanwhile; the state as it is at the workspace's own checkpoint. */
     public MountedTree(OpenWorkspace workspace) {
         this.mounts = workspace.mounts();
         this.name = workspace.name();
         this.fromDocument = workspace.isDocument();
-        ShownState state = new ShownState(workspace);
+        this.state = new ShownState(workspace);
         for (Mount mount : mounts) {
             byRoot.put(mount.root(), mount);
             backends.put(mount.root(), lazy(mount, shown -> state.files().map(shown.view()::of)));
@@ -191,6 +197,34 @@ public final class MountedTree implements Survey {
     /** Whose behaviour the object at a path has, where a running program answers for it. */
     public Optional<Dialect> packageOf(FilePath path) {
         return mountOf(path).map(Mount::program).flatMap(Mount.Program::dialect);
+    }
+
+    /** Where the stored files of the thread that is mounted are not those that its run had; empty where no thread is mounted. */
+    public Optional<Divergence> divergence() {
+        return differing().map(ShownState.Differing::divergence);
+    }
+
+    /** The record of a path in the thread that is mounted; null where it lies in another mount or is none. Only where {@link #divergence} says something. */
+    public @Nullable FileData recordAt(FilePath path) {
+        String key = stateKey(path);
+        return key == null ? null : differing().map(d -> d.shown().get(key)).orElse(null);
+    }
+
+    /** The key of a path in the thread that is mounted; null where it lies in another mount. */
+    public @Nullable String stateKey(FilePath path) {
+        FilePath root = rootOf(path);
+        Mount mount = byRoot.get(root);
+        return mount == null || !(mount.content() instanceof Mount.ThreadState)
+                ? null
+                : root.isRoot() ? path.text() : path.text().substring(root.text().length());
+    }
+
+    private synchronized Optional<ShownState.Differing> differing() {
+        if (!compared && mounts.stream().anyMatch(mount -> mount.content() instanceof Mount.ThreadState)) {
+            state.differing().orElse(Optional.empty()).ifPresent(differing::add);
+        }
+        compared = true;
+        return differing.stream().findFirst();
     }
 
     /** True for the folder at which a mount begins. */

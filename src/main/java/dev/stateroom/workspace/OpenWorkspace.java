@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.history.LiveThreads;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
@@ -95,6 +96,12 @@ public record OpenWorkspace(
     /** The same at one checkpoint of a thread; holds nothing, the original stays to be closed. */
     public OpenWorkspace at(String thread, String checkpoint) {
         return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, elsewhere, List.of());
+    }
+
+    /** The same with the files that the threads' runs saw, where the stored history says something else; holds nothing, the original stays to be closed. */
+    public OpenWorkspace asRunsSaw() {
+        return threads == null ? this : new OpenWorkspace(
+                name, address, new LiveThreads(threads), threadId, mounts, problems, dialect, checkpointId, elsewhere, List.of());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
@@ -9,6 +10,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,18 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                 .then(checkpoint -> thread.filesAt(checkpoint.key(), Cancellation.NEVER))
                 .map(Rebuilt::value));
     }
+
+    /** Where they are not stored as the run had them, with the files that are shown. */
+    Outcome<Optional<Differing>> differing() {
+        return thread().then(thread -> checkpoint(thread).then(checkpoint -> thread.divergenceAt(checkpoint.key(), Cancellation.NEVER)
+                .then(divergence -> divergence.isEmpty()
+                        ? Outcome.ok(Optional.empty())
+                        : thread.filesAt(checkpoint.key(), Cancellation.NEVER)
+                                .map(files -> Optional.of(new Differing(divergence.get(), files.value()))))));
+    }
+
+    /** Files beside what is known of those that the run had. */
+    record Differing(Divergence divergence, FileSet shown) {}
 
     private Outcome<Checkpoint> checkpoint(RecordedThread thread) {
         Checkpoint checkpoint = checkpointId == null

@@ -25,11 +25,12 @@ final class StepTasks {
     /**
      * True for a write of a run with durability "exit": all its steps lie at the checkpoint that it began at, and the id of the
      * task names the step instead of its first group: {@code 00000003-…}, or {@code ffffffff-0000-0003-…}; before 1.2.15 the
-     * step stands before the whole id.
+     * step stands before the whole id. Its path, where there is one, begins with the step too: {@code ~~0000000003~…}.
      */
     static boolean isOfExit(StepWrite write) {
         String id = write.taskId();
-        return !write.isOfNullTask() && (id.startsWith("ffffffff-") || parts(id) == 6 || startsWithStep(id));
+        boolean placed = !write.taskPath().isEmpty() && !write.taskPath().startsWith("~~");
+        return !write.isOfNullTask() && !placed && (id.startsWith("ffffffff-") || parts(id) == 6 || startsWithStep(id));
     }
 
     /** For a write of a run with durability "exit" what names the step. */

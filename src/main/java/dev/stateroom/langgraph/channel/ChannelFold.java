@@ -9,8 +9,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +42,8 @@ final class ChannelFold<S> {
     private final FoldCache<S> cache = new FoldCache<>();
     private final ReentrantLock turn = new ReentrantLock();
     private final Set<CheckpointKey> forgotten = new HashSet<>();
+    /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
+    private final Map<CheckpointKey, String> unread = new HashMap<>();
     private S latest;
 
     ChannelFold(Reducer<S> reducer, ThreadRows rows, Contents contents, Problems problems) {
@@ -55,10 +59,21 @@ final class ChannelFold<S> {
         await(cancellation);
         try {
             Fold<S> known = cache.get(key);
-            return known != null ? Outcome.ok(known) : fold(key, cancellation);
+            return (known != null ? Outcome.ok(known) : fold(key, cancellation)).then(fold -> readable(key, fold, cancellation));
         } finally {
             turn.unlock();
         }
+    }
+
+    /** A value of which nothing could be read is none: what the checkpoint says of itself is the answer then. */
+    private Outcome<Fold<S>> readable(CheckpointKey key, Fold<S> fold, Cancellation cancellation) {
+        String why = fold.known() ? null : unread.get(key);
+        if (why == null) {
+            return Outcome.ok(fold);
+        }
+        return contents.of(key, cancellation) instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)
+                ? Outcome.failed(failure)
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the " + reducer.channel() + " of checkpoint " + key.id() + " are " + why);
     }
 
     private Outcome<Fold<S>> fold(CheckpointKey key, Cancellation cancellation) {
@@ -104,12 +119,16 @@ final class ChannelFold<S> {
             newestFirst.add(entry);
             if (!unwritten) {
                 switch (contents.of(at, cancellation)) {
+                    case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() == Failure.Kind.UNSUPPORTED ->
+                        unread.put(at, failure.sentence());
                     case Outcome.Failed<StoredCheckpoint>(Failure failure) -> {
                         if (at.equals(key) || isPassing(failure)) {
                             return Outcome.failed(failure);
                         }
                         start = missing(entry, failure.sentence());
                     }
+                    case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) when checkpoint.obstacle(reducer.channel()) != null ->
+                        unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
                         switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
                             case Outcome.Failed<Value>(Failure failure) -> {
@@ -130,7 +149,8 @@ final class ChannelFold<S> {
                 if (written == 0 || (written < Integer.MAX_VALUE && parent == null)) {
                     start = unwritten();
                 } else if (parent == null) {
-                    start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false);
+                    boolean anyRead = newestFirst.stream().anyMatch(one -> !unread.containsKey(one.key));
+                    start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false, anyRead);
                 } else {
                     at = parent;
                 }
@@ -163,12 +183,12 @@ final class ChannelFold<S> {
     private Fold.Start<S> startingAt(ThreadIndex.Entry entry, Value stored) {
         Damage damage = new Damage(entry);
         S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);
-        return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true);
+        return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
     }
 
     /** A channel that was never written. */
     private Fold.Start<S> unwritten() {
-        return new Fold.Start<>(reducer.empty(), Rebuild.STORED, true);
+        return new Fold.Start<>(reducer.empty(), Rebuild.STORED, true, true);
     }
 
     /** A version once given stays. One that the parent has and the child has not was lost to damage. */
@@ -189,9 +209,9 @@ final class ChannelFold<S> {
         if (!fold.wrote() && updates(child) > updates(parent) && fold.nextRebuild().complete()) {
             Damage damage = new Damage(child);
             damage.note("the " + reducer.channel() + " written since " + parent.label() + " are not in the database");
-            return new Fold.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false);
+            return new Fold.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false, fold.known());
         }
-        return new Fold.Start<>(fold.next(), fold.nextRebuild(), false);
+        return new Fold.Start<>(fold.next(), fold.nextRebuild(), false, fold.known());
     }
 
     private long updates(ThreadIndex.Entry entry) {
@@ -203,7 +223,7 @@ final class ChannelFold<S> {
     private Fold.Start<S> missing(ThreadIndex.Entry oldest, String why) {
         String sentence = "history incomplete: rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
-        return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false);
+        return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
     }
 
     /** A failure of the moment says nothing about the history, and must not be remembered as a hole in it. */
@@ -217,7 +237,12 @@ final class ChannelFold<S> {
         Fold.Start<S> begin = start;
         if (forgotten.contains(entry.key)) {
             damage.note("the version of " + reducer.channel() + " is missing: the checkpoint is damaged");
-            begin = new Fold.Start<>(start.value(), damage.spoil(start.rebuild()), start.apart());
+            begin = new Fold.Start<>(start.value(), damage.spoil(start.rebuild()), start.apart(), start.known());
+        }
+        String obstacle = unread.get(entry.key);
+        if (obstacle != null) {
+            damage.note(obstacle);
+            begin = new Fold.Start<>(begin.value(), damage.spoil(begin.rebuild()), begin.apart(), begin.known());
         }
         List<WriteRow> writes = List.of();
         switch (recorded) {
@@ -251,6 +276,7 @@ final class ChannelFold<S> {
                 damage.spoil(next.rebuild),
                 start.apart(),
                 !writes.isEmpty(),
+                start.known() || next.read,
                 Set.copyOf(value.touched),
                 Set.copyOf(next.touched),
                 weight));
@@ -274,6 +300,7 @@ final class ChannelFold<S> {
         private final Set<String> touched = new HashSet<>();
         private S state;
         private Rebuild rebuild;
+        private boolean read;
 
         Folding(Fold.Start<S> start, ThreadIndex.Entry entry) {
             this.entry = entry;
@@ -286,6 +313,7 @@ final class ChannelFold<S> {
             Damage damage = new Damage(entry);
             Value value = values.of(row, cancellation);
             state = reducer.plus(state, value, touched, damage::note);
+            read |= !(value instanceof Value.Opaque);
             Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
             boolean anew = Overwrites.replacement(value) != null;

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param nextRebuild how that came about
  * @param apart true when the value does not come from the parent's: it is stored whole, or was never written
  * @param wrote true when writes to the channel are recorded at the checkpoint
+ * @param known false where nothing of the value, and nothing written to it, could be read
  * @param own keys that the checkpoint's own writes (of the null task) touched
  * @param touched keys that any of its writes touched
  * @param weight rough bytes that it alone keeps in memory
@@ -24,6 +25,7 @@ record Fold<S>(
         Rebuild nextRebuild,
         boolean apart,
         boolean wrote,
+        boolean known,
         Set<String> own,
         Set<String> touched,
         long weight) {
@@ -34,6 +36,7 @@ record Fold<S>(
      * @param value the value
      * @param rebuild how that came about
      * @param apart true when it does not come from the parent
+     * @param known false where nothing that came before could be read
      */
-    record Start<S>(S value, Rebuild rebuild, boolean apart) {}
+    record Start<S>(S value, Rebuild rebuild, boolean apart, boolean known) {}
 }

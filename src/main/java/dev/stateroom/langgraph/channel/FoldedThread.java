@@ -34,6 +34,8 @@ public final class FoldedThread implements RecordedThread {
     /** So few checkpoints are read one by one. */
     private static final int FEW = 8;
 
+    private static final String MESSAGES = "messages";
+
     private final ThreadRows rows;
     private final ThreadIndex index;
     private final Contents contents;
@@ -239,24 +241,26 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation) {
-        return contents.of(key, cancellation).then(checkpoint -> {
-            ThreadIndex.Entry entry = index.known(key);
-            CheckpointKey parent = entry == null ? null : entry.parent();
-            if (checkpoint.stores("messages")) {
-                return newMessages(key, parent, cancellation);
-            }
-            List<Message> written = new ArrayList<>();
-            Outcome<Integer> before = parent == null
-                    ? Outcome.ok(0)
-                    : addMessages(written, parent, write -> !write.isOfNullTask(), cancellation);
-            return before.then(done -> addMessages(written, key, WriteRow::isOfNullTask, cancellation)).map(done -> written);
+        return contents.entry(key, cancellation).then(entry -> switch (contents.of(key, cancellation)) {
+            case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)
+                    when checkpoint.stores(MESSAGES) && checkpoint.obstacle(MESSAGES) == null ->
+                newMessages(key, entry.parent(), cancellation);
+            case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() != Failure.Kind.UNSUPPORTED -> Outcome.failed(failure);
+            // What cannot be read itself was still written by somebody.
+            case Outcome<StoredCheckpoint> _ -> writtenInto(key, entry.parent(), cancellation);
         });
+    }
+
+    private Outcome<List<Message>> writtenInto(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
+        List<Message> written = new ArrayList<>();
+        Outcome<Integer> before = parent == null ? Outcome.ok(0) : addMessages(written, parent, write -> !write.isOfNullTask(), cancellation);
+        return before.then(done -> addMessages(written, key, WriteRow::isOfNullTask, cancellation)).map(done -> written);
     }
 
     private Outcome<Integer> addMessages(
             List<Message> to, CheckpointKey key, Predicate<WriteRow> which, Cancellation cancellation) {
         WriteValues values = new WriteValues(rows, key, problems);
-        return rows.writes(key, "messages", cancellation).map(writes -> {
+        return rows.writes(key, MESSAGES, cancellation).map(writes -> {
             writes.stream().filter(which).sorted(WriteRow.ORDER).forEach(write -> {
                 Value value = values.of(write, cancellation);
                 Value replacement = Overwrites.replacement(value);

@@ -18,11 +18,13 @@ final class StoredRecord implements Supplier<FileData> {
         this.data = data;
     }
 
-    /** The record that a value holds. */
+    /** The record that a value holds; the first Deep Agents (0.0) and graphs without an agent keep a file as plain text. */
     static StoredRecord of(Value value) {
-        return value instanceof Value.Fields(PackedRecord packed)
-                ? new StoredRecord(packed, null)
-                : new StoredRecord(null, FileRecords.read(value));
+        return switch (value) {
+            case Value.Fields(PackedRecord packed) -> new StoredRecord(packed, null);
+            case Value.Text(String text) -> new StoredRecord(null, new FileData(new FileData.Text(text), null, null, null, null));
+            default -> new StoredRecord(null, FileRecords.read(value));
+        };
     }
 
     /** A record that is unpacked already. */

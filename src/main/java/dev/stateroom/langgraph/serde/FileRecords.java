@@ -110,9 +110,13 @@ public final class FileRecords {
         return null;
     }
 
-    /** Times are text; an application of its own may have stored a datetime object, whose argument is the same text. */
+    /** Times are text; an application of its own may have stored a datetime object, whose argument is the same text, or a number. */
     private static @Nullable String time(@Nullable Value value) {
-        return value instanceof Value.Ext(_, _, _, Value argument, _) ? Value.text(argument) : Value.text(value);
+        return switch (value) {
+            case Value.Ext(_, _, _, Value argument, _) -> Value.text(argument);
+            case Value.Int(long number) -> Long.toString(number);
+            case null, default -> Value.text(value);
+        };
     }
 
     private static FileData unreadable(String why) {

@@ -29,6 +29,11 @@ public final class Json {
         return Serializer.decode(PLAIN, json, PayloadFormat.Range.all(json));
     }
 
+    /** True where what was read is JSON as far as it was read, but with more values than are unpacked at once. */
+    public static boolean holdsTooMuch(Value read) {
+        return read instanceof Value.Opaque(String why, _) && why.equals(TooManyValues.PHRASE);
+    }
+
     /**
      * Writes a value as indented JSON that a person can read and a program can parse. What JSON lacks becomes an object with a
      * key that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$ext": code, "module": …, "name": …, "arg": …,

@@ -8,6 +8,9 @@ final class MemoryAllowance {
     private static final long BASE = 96L << 20;
     private static final long PER_PAYLOAD_BYTE = 4;
 
+    /** Beside the payload itself, in a heap of 512 MB. */
+    private static final long MOST = 192L << 20;
+
     /** Rough sizes on a 64-bit JVM with compressed references. */
     static final int SCALAR = 24;
 
@@ -20,7 +23,7 @@ final class MemoryAllowance {
 
     /** An allowance for a payload of that many bytes. */
     MemoryAllowance(long payloadBytes) {
-        left = BASE + PER_PAYLOAD_BYTE * payloadBytes;
+        left = Math.min(MOST, BASE + PER_PAYLOAD_BYTE * payloadBytes);
     }
 
     /** Takes {@code bytes} from it; throws {@link TooManyValues} when nothing is left. */

@@ -18,6 +18,11 @@ public record Payload(@Nullable String type, byte @Nullable [] bytes, long size)
         return bytes == null ? new Value.Opaque("too large to read", size) : Serializer.decode(type, bytes);
     }
 
+    /** Why no payload of its type is read, as one phrase; null where it is. */
+    @Nullable String obstacle() {
+        return type == null || Serializer.isRead(type) ? null : Serializer.obstacle(type);
+    }
+
     /** True for bytes that only a key opens, whatever they hold. */
     public boolean isEncrypted() {
         return type != null && type.indexOf('+') >= 0;

@@ -55,6 +55,14 @@ public final class Serializer {
         };
     }
 
+    /** True for types that {@link #decode} reads. */
+    static boolean isRead(String type) {
+        return switch (type) {
+            case "null", "empty", "bytes", "bytearray" -> true;
+            default -> format(type).isPresent();
+        };
+    }
+
     /** Why payloads of that type are not read, as one phrase. */
     static String obstacle(String type) {
         if (type.equals("pickle")) {

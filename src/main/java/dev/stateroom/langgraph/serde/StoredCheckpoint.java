@@ -102,6 +102,12 @@ public final class StoredCheckpoint {
         return beside != null && beside.bytes() == null;
     }
 
+    /** Why a channel's value, which lies apart, cannot be read whatever its bytes are: encrypted, pickled. Null where it can. */
+    public @Nullable String obstacle(String channel) {
+        Payload beside = apart.get(channel);
+        return beside == null ? null : beside.obstacle();
+    }
+
     /** One channel's value, decoded now; null where it is not stored here. A delta channel's snapshot is an {@link Value.Ext} of code 7. */
     public @Nullable Value channel(String name) {
         Payload beside = apart.get(name);

@@ -3,13 +3,14 @@ package dev.stateroom.langgraph.serde;
 /** A payload unpacks to more than the memory set aside for it. Never leaves this package; carries no stack trace. */
 final class TooManyValues extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    static final String PHRASE = "holds more values than are unpacked at once";
 
     TooManyValues() {
-        super("holds more values than are unpacked at once", null, false, false);
+        super(PHRASE, null, false, false);
     }
 
     /** One phrase. */
     String phrase() {
-        return String.valueOf(getMessage());
+        return PHRASE;
     }
 }

@@ -148,6 +148,11 @@ public final class ServerClient implements AutoCloseable {
         byte[] body = answer.body();
         if (answer.isOk()) {
             Value value = body.length == 0 ? Value.Null.INSTANCE : Json.read(body);
+            if (Json.holdsTooMuch(value)) {
+                return Outcome.failed(
+                        Failure.Kind.TOO_LARGE,
+                        name() + " answers with " + ((body.length + 999_999) / 1_000_000) + " MB of JSON that hold more values than are unpacked at once");
+            }
             return value instanceof Value.Opaque
                     ? Outcome.failed(Failure.Kind.DAMAGED, name() + " does not answer as a LangGraph server does: what it sends is no JSON")
                     : Outcome.ok(new Answer(value, body.length));

@@ -3,14 +3,22 @@ package dev.stateroom.langgraph.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCalls;
 import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +79,60 @@ final class OddThreadsTest {
                         .asString()
                         .contains("again answer 0");
             }
+        });
+    }
+
+    /** Path to size and the first digits of the digest. */
+    private static Map<String, String> described(FileSet files) {
+        Map<String, String> all = new TreeMap<>();
+        RecordedTruth.described(files).forEach((path, one) -> all.put(path, one.get(0) + " " + String.valueOf(one.get(1)).substring(0, 12)));
+        return all;
+    }
+
+    private static Map<String, String> expected(JsonNode files) {
+        Map<String, String> all = new TreeMap<>();
+        files.properties().forEach(file -> all.put(file.getKey(), file.getValue().stringValue()));
+        return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"string-files.db", "first-generation.db", "js.db", "pickled.db", "interrupts.db"})
+    void theFilesOfEveryCheckpointAreThoseOfThePackage(String database) {
+        boolean pickled = database.equals("pickled.db");
+        each(database, (thread, truth) -> truth.get("checkpoints").forEach(checkpoint -> {
+            CheckpointKey key = new CheckpointKey(checkpoint.get(0).stringValue(), checkpoint.get(1).stringValue());
+            Rebuilt<FileSet> files = thread.filesAt(key, Cancellation.NEVER).orThrow();
+            assertThat(described(files.value())).as("%s %s", thread.id(), key).isEqualTo(expected(checkpoint.get(3)));
+            assertThat(files.rebuild().complete()).as("%s %s", thread.id(), key).isEqualTo(!pickled || thread.id().equals("extra-plain"));
+        }));
+    }
+
+    @Test
+    void whatIsPickledIsRebuiltFromTheRowsOfItsWrites() {
+        each("pickled.db", (thread, truth) -> {
+            assertThat(ThreadStatus.of(thread, Cancellation.NEVER).state().word()).as(thread.id()).isEqualTo(truth.get("status").stringValue());
+            Set<String> ran = new TreeSet<>();
+            truth.get("runs").forEach(run -> ran.add(run.get(0).stringValue() + " " + run.get(1).stringValue()));
+            Set<String> shown = new TreeSet<>();
+            ToolCalls.read(thread, Cancellation.NEVER).orThrow().inOrder().stream()
+                    .filter(call -> !call.status().equals("waiting"))
+                    .forEach(call -> shown.add(call.id() + " " + call.tool()));
+            assertThat(shown).as(thread.id()).isEqualTo(ran);
+        });
+    }
+
+    @Test
+    void whatIsEncryptedIsNotTakenForIdle() {
+        each("encrypted.db", (thread, truth) -> {
+            ThreadStatus status = ThreadStatus.of(thread, Cancellation.NEVER);
+            if (thread.id().equals("open")) {
+                assertThat(status.state()).isEqualTo(ThreadStatus.State.INTERRUPTED);
+                return;
+            }
+            assertThat(status.state()).as(thread.id()).isEqualTo(ThreadStatus.State.UNKNOWN);
+            assertThat(status.why()).contains("encrypted with aes");
+            assertThat(status.next()).isNull();
+            assertThat(ToolCalls.read(thread, Cancellation.NEVER) instanceof Outcome.Failed).as(thread.id()).isEqualTo(!thread.id().equals("half"));
         });
     }
 }

@@ -12,6 +12,7 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
+import java.util.Optional;
 import javafx.embed.swing.SwingFXUtils;
 import javax.xml.stream.XMLInputFactory;
 
@@ -21,6 +22,7 @@ public final class SvgPicture {
     public static final int MOST_BYTES = 8_000_000;
 
     private static final double WIDEST = 2_000;
+    private static final double MOST_EFFECT_PIXELS = 24_000_000;
     private static final int MOST_PATHS = 20_000;
     private static final int DEEPEST = 64;
     private static final int DEEPEST_USE = 8;
@@ -31,15 +33,20 @@ public final class SvgPicture {
     @SuppressWarnings("CatchingUnchecked") // a hostile drawing makes the library fail in many ways; each is the same to a person
     public static Outcome<Picture> draw(byte[] file, String name) {
         try {
-            if (!SvgSize.isBounded(file)) {
-                return Outcome.failed(Failure.Kind.TOO_LARGE, name + " repeats its parts too often to be drawn");
+            Optional<SvgSize.Cost> cost = SvgSize.of(file);
+            if (cost.isEmpty()) {
+                return Outcome.failed(
+                        Failure.Kind.TOO_LARGE, name + " repeats its parts too often, or its effects reach too far, to be drawn");
             }
             LoaderContext context = LoaderContext.builder()
                     .externalResourcePolicy(ResourcePolicy.DENY_ALL)
                     .documentLimits(new DocumentLimits(DEEPEST, DEEPEST_USE, MOST_PATHS))
                     .build();
             SVGDocument document = new SVGLoader().load(() -> factory().createXMLEventReader(new ByteArrayInputStream(file)), null, context);
-            return document == null ? broken(name) : draw(document, file.length, name);
+            return document == null ? broken(name) : draw(document, cost.get(), file.length, name);
+        } catch (OutOfMemoryError tooLarge) {
+            // One buffer that does not fit: nothing else was given up for it.
+            return Outcome.failed(Failure.Kind.TOO_LARGE, name + " needs more memory to be drawn than there is");
         } catch (Exception | StackOverflowError broken) {
             return broken(name);
         }
@@ -59,7 +66,7 @@ public final class SvgPicture {
         return factory;
     }
 
-    private static Outcome<Picture> draw(SVGDocument document, int bytes, String name) {
+    private static Outcome<Picture> draw(SVGDocument document, SvgSize.Cost cost, int bytes, String name) {
         double width = document.size().getWidth();
         double height = document.size().getHeight();
         if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) {
@@ -67,6 +74,8 @@ public final class SvgPicture {
         }
         // Lines stay sharp when a small drawing is made larger.
         double scale = Math.min(WIDEST / Math.max(width, height), 2);
+        // Each effect works on all pixels: the more there are, the fewer pixels.
+        scale = Math.min(scale, Math.sqrt(MOST_EFFECT_PIXELS / Math.max(1, cost.effects()) / (width * height)));
         int w = Math.max(1, (int) Math.round(width * scale));
         int h = Math.max(1, (int) Math.round(height * scale));
         BufferedImage image = new BufferedImage(w, h, BufferedImage.TYPE_INT_ARGB);

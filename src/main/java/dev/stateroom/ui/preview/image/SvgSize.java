@@ -3,26 +3,53 @@ package dev.stateroom.ui.preview.image;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
  * How many elements a drawing comes to once its parts are repeated wherever they are used: a few lines that use each other can stand
- * for billions.
+ * for billions. Effects, which work on every pixel of what they cover, are counted apart; those over an area or with a radius that no
+ * drawing needs, and pictures inside with very many pixels, make it too large.
  */
 final class SvgSize {
     private static final int MOST = 100_000;
     private static final int DEEPEST = 200;
 
+    /** What an effect counts: as many effects as drawings may have make up {@link #MOST}. */
+    private static final int WEIGHT = MOST / 400;
+
+    /** No effect reaches farther, in units or in parts of what it covers. */
+    private static final double FARTHEST = 10_000;
+
+    private static final double SMALLEST_DASH = 0.01;
+    private static final double LARGEST_RADIUS = 1_000;
+    private static final long MOST_PIXELS = 16_000_000;
+    private static final Set<String> AREAS = Set.of("filter", "mask", "pattern", "clipPath", "marker");
+    private static final Set<String> AREA_FIELDS = Set.of("x", "y", "width", "height");
+    private static final Set<String> RADII = Set.of("stdDeviation", "radius", "dx", "dy", "order", "numOctaves");
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?");
+
     private final Map<String, Part> parts = new HashMap<>();
     private final Map<String, Long> sizes = new HashMap<>();
+    private boolean tooFar;
+
+    /**
+     * What drawing it takes.
+     *
+     * @param effects filters' steps, masks and patterns, each as often as it is used; 0 for none
+     */
+    record Cost(int effects) {}
 
     /** An element with a name: its own elements, and the names that they use. */
     private static final class Part {
@@ -32,13 +59,14 @@ final class SvgSize {
 
     private SvgSize() {}
 
-    /** True where the drawing stays small; no entity and no document type is read. */
-    static boolean isBounded(byte[] file) throws XMLStreamException {
+    /** What the drawing costs; empty where that is too much. No entity and no document type is read. */
+    static Optional<Cost> of(byte[] file) throws XMLStreamException {
         XMLStreamReader reader = SvgPicture.factory().createXMLStreamReader(new ByteArrayInputStream(file));
         try {
             SvgSize size = new SvgSize();
             Part whole = size.read(reader);
-            return whole.elements <= MOST && size.of(whole, new HashSet<>()) <= MOST;
+            long all = whole.elements > MOST || size.tooFar ? MOST + 1L : size.of(whole, new HashSet<>());
+            return all <= MOST ? Optional.of(new Cost((int) (all / WEIGHT))) : Optional.empty();
         } finally {
             reader.close();
         }
@@ -53,14 +81,19 @@ final class SvgSize {
             int event = reader.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 String id = reader.getAttributeValue(null, "id");
+                String tag = reader.getLocalName();
                 named.push(id != null);
                 if (id != null) {
                     Part part = parts.computeIfAbsent(id, name -> new Part());
-                    open.peek().uses.add(id);
+                    // What covers an area is drawn where it is used, not where it stands.
+                    if (!AREAS.contains(tag)) {
+                        open.peek().uses.add(id);
+                    }
                     open.push(part);
                 }
                 Part now = open.peek();
-                now.elements++;
+                now.elements += weight(tag, reader);
+                tooFar |= isTooFar(tag, reader);
                 uses(reader, now);
                 if (named.size() > DEEPEST) {
                     throw new XMLStreamException("too deep");
@@ -70,6 +103,55 @@ final class SvgSize {
             }
         }
         return whole;
+    }
+
+    private static int weight(String tag, XMLStreamReader reader) {
+        boolean effect = tag.startsWith("fe") || tag.equals("mask") || tag.equals("pattern") || reader.getAttributeValue(null, "opacity") != null;
+        return effect ? WEIGHT : 1;
+    }
+
+    private static boolean isTooFar(String tag, XMLStreamReader reader) {
+        boolean area = AREAS.contains(tag) || tag.startsWith("fe");
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String name = reader.getAttributeLocalName(i);
+            String value = reader.getAttributeValue(i);
+            boolean far = area && AREA_FIELDS.contains(name) && largest(value) > FARTHEST
+                    || area && RADII.contains(name) && largest(value) > LARGEST_RADIUS
+                    || tag.equals("image") && name.equals("href") && !isSmall(value)
+                    || name.equals("stroke-dasharray") && hasTinyDash(value);
+            if (far) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A long line in dashes that nobody sees takes seconds. */
+    private static boolean hasTinyDash(String dashes) {
+        double smallest = Double.MAX_VALUE;
+        for (Matcher number = NUMBER.matcher(dashes); number.find(); ) {
+            double dash = Math.abs(Double.parseDouble(number.group()));
+            smallest = dash > 0 ? Math.min(smallest, dash) : smallest;
+        }
+        return smallest < SMALLEST_DASH;
+    }
+
+    private static double largest(String text) {
+        double largest = 0;
+        for (Matcher number = NUMBER.matcher(text); number.find(); ) {
+            largest = Math.max(largest, Math.abs(Double.parseDouble(number.group())));
+        }
+        return largest;
+    }
+
+    /** True for a picture inside that is no drawing itself and has no more pixels than are shown. */
+    private static boolean isSmall(String address) {
+        int data = address.indexOf("base64,");
+        if (!address.strip().startsWith("data:") || data < 0) {
+            return !address.strip().startsWith("data:");
+        }
+        byte[] bytes = Base64.getMimeDecoder().decode(address.substring(data + "base64,".length()));
+        return PictureHead.of(bytes).map(head -> head.pixels() <= MOST_PIXELS).orElse(false);
     }
 
     private static void uses(XMLStreamReader reader, Part by) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SvgPictureTest {
 
@@ -41,6 +44,33 @@ final class SvgPictureTest {
             assertThat(draw(text)).isInstanceOf(Outcome.Failed.class);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "<filter id='f' x='-10000' y='-10000' width='20000' height='20000'><feGaussianBlur stdDeviation='5000'/></filter>",
+        "<filter id='f'><feGaussianBlur stdDeviation='100000'/></filter>",
+        "<filter id='f'><feTurbulence baseFrequency='0.01' numOctaves='1000000'/></filter>",
+        "<filter id='f' filterUnits='userSpaceOnUse' x='-1e9' y='-1e9' width='2e9' height='2e9'><feOffset dx='9'/></filter>",
+        "<pattern id='f' patternUnits='userSpaceOnUse' width='30000' height='30000'><rect width='9' height='9'/></pattern>",
+    })
+    @Timeout(20)
+    void effectsThatReachFartherThanAnyDrawingNeedsAreRefused(String effect) {
+        Outcome<Picture> drawn = draw(WITHIN + effect.replace('\'', '"') + "<rect width=\"1000\" height=\"1000\" fill=\"url(#f)\" filter=\"url(#f)\"/></svg>");
+        assertThat(drawn).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("reach too far"));
+    }
+
+    @Test
+    @Timeout(20)
+    void manyEffectsAreRefusedAndSomeAreDrawnWithFewerPixels() {
+        String blur = "<filter id=\"f\"><feGaussianBlur stdDeviation=\"3\"/></filter>";
+        String shape = "<rect width=\"1000\" height=\"1000\" filter=\"url(#f)\"/>";
+        assertThat(draw(WITHIN + blur + shape.repeat(2_000) + "</svg>")).isInstanceOf(Outcome.Failed.class);
+        Picture some = draw(WITHIN + blur + shape.repeat(40) + "</svg>").orThrow();
+        assertThat(some.image().getWidth()).isBetween(300.0, 1_000.0);
+        assertThat(draw(WITHIN + blur + shape + "</svg>").orThrow().image().getWidth()).isEqualTo(2_000);
+    }
+
+    private static final String WITHIN = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1000\" height=\"1000\">";
 
     private static Outcome<Picture> draw(String svg) {
         return SvgPicture.draw(svg.getBytes(StandardCharsets.UTF_8), "a.svg");

@@ -1,0 +1,95 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.work.Waiting;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says on standard error what a command waits for: on a terminal on one line that counts the seconds, elsewhere in a sentence from
+ * time to time. Nothing runs until something is waited for.
+ */
+final class WaitLine implements AutoCloseable {
+    /** From when on, and how often. */
+    record Pace(Duration step, long firstSeconds, long firstElsewhere, long everyElsewhere) {
+        static final Pace USUAL = new Pace(Duration.ofMillis(500), 2, 5, 15);
+    }
+
+    private final Terminal terminal;
+    private final Pace pace;
+    private final Waiting.Watch watch;
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private volatile boolean closed;
+    private boolean shown;
+
+    WaitLine(Terminal terminal, Pace pace) {
+        this.terminal = terminal;
+        this.pace = pace;
+        this.watch = Waiting.watch(this::begun);
+    }
+
+    private void begun() {
+        if (!closed && looking.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("what is waited for").start(this::look);
+        }
+    }
+
+    private void look() {
+        long next = pace.firstElsewhere();
+        @Nullable Waiting last = null;
+        try {
+            while (!closed) {
+                Thread.sleep(pace.step());
+                Waiting longest = Waiting.longest().orElse(null);
+                if (longest == null) {
+                    break;
+                }
+                next = longest == last ? next : pace.firstElsewhere();
+                last = longest;
+                next = say(longest, next);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            clear();
+            looking.set(false);
+        }
+        if (Waiting.longest().isPresent()) {
+            begun();
+        }
+    }
+
+    /** When to say it again elsewhere, in seconds of that wait. */
+    private synchronized long say(Waiting waiting, long next) {
+        long seconds = waiting.seconds();
+        String text = "waiting for " + Plain.line(waiting.what()) + ", " + seconds + " s; Ctrl-C ends it";
+        if (closed) {
+            return next;
+        }
+        if (terminal.errIsTerminal() && seconds >= pace.firstSeconds()) {
+            shown = true;
+            terminal.err().print("\r\u001b[K" + text);
+            terminal.err().flush();
+        } else if (!terminal.errIsTerminal() && seconds >= next) {
+            terminal.err().println(text);
+            terminal.err().flush();
+            return seconds + pace.everyElsewhere();
+        }
+        return next;
+    }
+
+    private synchronized void clear() {
+        if (shown) {
+            shown = false;
+            terminal.err().print("\r\u001b[K");
+            terminal.err().flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        watch.close();
+        clear();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stateroom.history;
+
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Map;
+
+/** The threads of a source as their runs saw them. */
+public final class LiveThreads implements ThreadSource {
+    private final ThreadSource stored;
+
+    /** Over a source, which is closed with this. */
+    public LiveThreads(ThreadSource stored) {
+        this.stored = stored;
+    }
+
+    @Override
+    public Description description() {
+        return stored.description();
+    }
+
+    @Override
+    public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+        return stored.threads(cancellation);
+    }
+
+    @Override
+    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+        return stored.thread(id, cancellation).map(LiveThread::of);
+    }
+
+    @Override
+    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
+        return stored.threadUnindexed(id, cancellation).map(LiveThread::of);
+    }
+
+    @Override
+    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+        return stored.requests(cancellation);
+    }
+
+    @Override
+    public Outcome<Boolean> refresh(Cancellation cancellation) {
+        return stored.refresh(cancellation);
+    }
+
+    @Override
+    public void close() {
+        stored.close();
+    }
+}
