@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a table of searches over one tree in a store and on a disk; every case counts as a vector. */
 final class TableRun {
+    /** Texts that hold the folder are measured. */
+    private static final int MOST_PATH = 48;
+
     private static final String WORD = "needle";
 
     private final String file;
@@ -43,7 +46,7 @@ final class TableRun {
 
     void run() throws IOException {
         GlobTable read = GlobTable.of(table.document());
-        try (ScratchFolder scratch = ScratchFolder.create("v")) {
+        try (ScratchFolder scratch = ScratchFolder.createShort("v", MOST_PATH)) {
             Map<String, AgentBackend> backends = new LinkedHashMap<>();
             for (BackendSpec spec : List.of(store(), disk())) {
                 ReferenceVector vector = read.in(spec);

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. */
 final class VectorRun {
+    /** Texts that hold the folder are measured. */
+    private static final int MOST_PATH = 48;
+
     private final String file;
     private final VectorFile vector;
     private final Instead instead;
@@ -49,7 +52,7 @@ final class VectorRun {
         if (beyond != null) {
             return VectorResult.skipped(file, vector.name(), beyond);
         }
-        try (ScratchFolder scratch = ScratchFolder.create("v")) {
+        try (ScratchFolder scratch = ScratchFolder.createShort("v", MOST_PATH)) {
             return run(scratch.path());
         }
     }

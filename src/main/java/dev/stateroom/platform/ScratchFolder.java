@@ -145,7 +145,7 @@ public final class ScratchFolder implements AutoCloseable {
         List<ScratchRoot> roots = new ArrayList<>();
         roots.add(new ScratchRoot(parent(cache), String.valueOf(cache.getFileName()), "scratch"));
         UserFolders.runtime(System::getenv).ifPresent(folder -> roots.add(new ScratchRoot(parent(folder), String.valueOf(folder.getFileName()))));
-        String mine = "stateroom-" + CurrentUser.word();
+        String mine = "sr-" + CurrentUser.word();
         roots.add(new ScratchRoot(Path.of(System.getProperty("java.io.tmpdir", "/tmp")), mine));
         if (Files.isDirectory(Path.of("/tmp"))) {
             // The shortest: a socket's name must not be long.

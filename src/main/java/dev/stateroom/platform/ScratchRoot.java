@@ -29,7 +29,7 @@ final class ScratchRoot {
     private static final String PREFIX = "p-";
     private static final String LOCK = "owner.lock";
     private static final byte[] MARK = "stateroom scratch folder\n".getBytes(StandardCharsets.UTF_8);
-    private static final int NAME = 12;
+    private static final int NAME = 8;
     private static final int TRIES = 10;
 
     private final Path parent;

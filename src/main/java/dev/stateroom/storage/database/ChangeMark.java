@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import org.h2.mvstore.DataUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 record ChangeMark(long changes, @Nullable Seal seal) {
     private static final String NAME = "stateroom.mark";
     /** One line of always the same length: it is replaced in place, in one write. */
-    private static final Pattern LINE = Pattern.compile("changes ([0-9]{19}) (?:size ([0-9]{19}) crc32c ([0-9a-f]{8})|open) *\n");
+    private static final Pattern LINE = Pattern.compile("changes ([0-9]{19}) (?:size ([0-9]{19}) crc32c ([0-9a-f]{8}) ([0-9a-f]{8})|open) *\n");
 
     private static final int LENGTH = 80;
+    private static final int HEADER = 4096;
+    private static final String CHECKSUM = ",fletcher:";
 
     /** Of larger files only both ends are summed up. */
     private static final long WHOLE = 128L << 20;
@@ -36,8 +39,9 @@ record ChangeMark(long changes, @Nullable Seal seal) {
      *
      * @param size in bytes
      * @param sum CRC-32C of its content
+     * @param head CRC-32C of the engine's header, which is another one after every change that the engine makes
      */
-    record Seal(long size, long sum) {
+    record Seal(long size, long sum, long head) {
 
         static Seal of(Path file) throws IOException {
             try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -49,7 +53,34 @@ record ChangeMark(long changes, @Nullable Seal seal) {
                 if (!whole) {
                     add(in, size - WHOLE / 2, size, block, sum);
                 }
-                return new Seal(size, sum.getValue());
+                return new Seal(size, sum.getValue(), head(header(in)));
+            }
+        }
+
+        private static byte[] header(FileChannel in) throws IOException {
+            ByteBuffer block = ByteBuffer.allocate(HEADER);
+            while (block.hasRemaining() && in.read(block, block.position()) >= 0) {
+                // Goes on until all is read.
+            }
+            String text = new String(block.array(), 0, block.position(), StandardCharsets.ISO_8859_1);
+            return text.substring(0, Math.max(0, text.indexOf('\n'))).getBytes(StandardCharsets.ISO_8859_1);
+        }
+
+        private static long head(byte[] header) {
+            CRC32C sum = new CRC32C();
+            sum.update(header);
+            return sum.getValue();
+        }
+
+        /** True where the engine changed the file since this seal, in another program: then its header is new and whole. */
+        boolean wasChangedByTheEngine(Path file) throws IOException {
+            try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+                byte[] header = header(in);
+                String text = new String(header, StandardCharsets.ISO_8859_1);
+                int end = text.lastIndexOf(CHECKSUM);
+                return end > 0
+                        && head(header) != head
+                        && text.substring(end + CHECKSUM.length()).equals(Integer.toHexString(DataUtils.getFletcher32(header, 0, end)));
             }
         }
 
@@ -80,7 +111,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
         if (!line.matches()) {
             return null;
         }
-        Seal seal = line.group(2) == null ? null : new Seal(Long.parseLong(line.group(2)), Long.parseLong(line.group(3), 16));
+        Seal seal = line.group(2) == null ? null : new Seal(Long.parseLong(line.group(2)), Long.parseLong(line.group(3), 16), Long.parseLong(line.group(4), 16));
         return new ChangeMark(Long.parseLong(line.group(1)), seal);
     }
 
@@ -99,7 +130,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
 
     /** Writes it to an open file. A kill behind this call does not take it back; where the power fails, the one before may be there. */
     void write(FileChannel out) throws IOException {
-        String state = seal == null ? "open" : String.format(Locale.ROOT, "size %019d crc32c %08x", seal.size(), seal.sum());
+        String state = seal == null ? "open" : String.format(Locale.ROOT, "size %019d crc32c %08x %08x", seal.size(), seal.sum(), seal.head());
         String line = String.format(Locale.ROOT, "%-" + (LENGTH - 1) + "s\n", String.format(Locale.ROOT, "changes %019d %s", changes, state));
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.ISO_8859_1));
         while (bytes.hasRemaining()) {

@@ -53,7 +53,8 @@ final class KeptState {
         if (there && !Files.isRegularFile(place.file())) {
             return Optional.of("is no file");
         }
-        if (there && mark != null && mark.seal() != null && !mark.seal().equals(ChangeMark.Seal.of(place.file()))) {
+        ChangeMark.Seal seal = mark == null ? null : mark.seal();
+        if (there && seal != null && !seal.equals(ChangeMark.Seal.of(place.file())) && !seal.wasChangedByTheEngine(place.file())) {
             return Optional.of("is damaged or was replaced: it is not as Stateroom left it");
         }
         return Optional.empty();
