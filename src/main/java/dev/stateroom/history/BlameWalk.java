@@ -73,11 +73,21 @@ final class BlameWalk {
                 calls,
                 path,
                 version -> {
+                    note(version);
                     gap = !timeline.complete() && version.step() == first
                             || isAfter(unread, version.step(), timeline);
                     add(version, version);
                 },
                 cancellation);
+    }
+
+    /** A version that the run did not see so, or may not have. */
+    private void note(FileVersions.FileVersion version) {
+        Divergence differs = version.step().differs();
+        if (differs != null) {
+            notes.add("Step " + version.step().checkpoint().step() + ": the run " + (differs.live() == null ? "may have seen" : "saw")
+                    + " other files than are stored, because " + differs.why());
+        }
     }
 
     /** True where an unreadable step stands between a version and the one before it. */

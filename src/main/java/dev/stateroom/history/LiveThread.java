@@ -130,6 +130,16 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
+    public Outcome<SortedMap<Integer, FileSet>> filesBehind(CheckpointKey key, Cancellation cancellation) {
+        return stored.filesBehind(key, cancellation);
+    }
+
+    @Override
+    public List<String> fileOrder(CheckpointKey key, Cancellation cancellation) {
+        return stored.fileOrder(key, cancellation);
+    }
+
+    @Override
     public boolean isRunning() {
         return stored.isRunning();
     }

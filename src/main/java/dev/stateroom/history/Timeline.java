@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,20 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
      * @param changedPaths their keys, sorted; for "next step that touched this path"
      * @param tools names of the tools whose results arrived in it, in order, each once
      * @param note why its changes are not known; null where they are
+     * @param differs where its stored files are not those that the run had; null where they are
      */
     public record Step(
-            Checkpoint checkpoint, int filesChanged, List<String> changedPaths, List<String> tools, @Nullable String note) {
+            Checkpoint checkpoint,
+            int filesChanged,
+            List<String> changedPaths,
+            List<String> tools,
+            @Nullable String note,
+            @Nullable Divergence differs) {
+
+        /** A step whose stored files are those that the run had. */
+        public Step(Checkpoint checkpoint, int filesChanged, List<String> changedPaths, List<String> tools, @Nullable String note) {
+            this(checkpoint, filesChanged, changedPaths, tools, note, null);
+        }
 
         /** Namespace and id. */
         public CheckpointKey key() {
@@ -62,6 +74,11 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
             }
         }
         return -1;
+    }
+
+    /** True when the stored files of some step are not those that the run had. */
+    public boolean differs() {
+        return steps.stream().anyMatch(step -> step.differs() != null);
     }
 
     /** The turn that a step belongs to, or null before the first. */
@@ -130,7 +147,8 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                     }
                 }
             }
-            steps.add(new Step(checkpoint, changed.size(), changed, List.copyOf(tools), note));
+            Divergence differs = thread.divergenceAt(checkpoint.key(), cancellation).orElse(Optional.empty()).orElse(null);
+            steps.add(new Step(checkpoint, changed.size(), changed, List.copyOf(tools), note, differs));
         }
         boolean complete = branch.isEmpty() || branch.getFirst().parentId() == null;
         return new Timeline(steps, turns, complete);

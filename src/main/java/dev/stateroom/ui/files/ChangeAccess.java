@@ -16,6 +16,8 @@ import dev.stateroom.work.Task;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.MapChangeListener;
@@ -68,8 +70,10 @@ final class ChangeAccess {
                         .when(access.isEqualTo(Access.LOCKED), words.get("unlock.none")),
                 Command.of("files.lock", words.get("lock"), "lock", () -> unlock(false))
                         .when(access.isEqualTo(Access.UNLOCKED), words.get("lock.none")),
-                Command.of("files.fork", words.get("fork"), "git-branch", this::fork)
+                Command.of("files.fork", words.get("fork"), "git-branch", () -> fork(LocalForks.Fork::of))
                         .when(access.isEqualTo(Access.THREAD), words.get("fork.none")),
+                Command.of("files.fork.live", words.get("fork.live"), "git-branch", () -> fork(LocalForks.Fork::live))
+                        .when(access.isEqualTo(Access.THREAD).and(liveIsKnown(session)), words.get("fork.live.none")),
                 Command.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::askToLeave)
                         .when(access.isEqualTo(Access.FORK), words.get("fork.leave.none")));
         session.selectionProperty().subscribe(v -> update());
@@ -165,7 +169,22 @@ final class ChangeAccess {
                         stack::broken);
     }
 
-    private void fork() {
+    private static BooleanBinding liveIsKnown(Session session) {
+        return Bindings.createBooleanBinding(
+                () -> {
+                    StepState state = session.stateProperty().get();
+                    return state != null && state.differs() != null && state.differs().live() != null;
+                },
+                session.stateProperty());
+    }
+
+    /** A way to make a fork of the step that is looked at. */
+    @FunctionalInterface
+    private interface Forking {
+        Outcome<LocalForks.Fork> of(String thread, StepState state, Mount.ThreadState mount);
+    }
+
+    private void fork(Forking forking) {
         Mount mount = mount();
         StepState state = session.stateProperty().get();
         RecordedThread of = session.threadProperty().get();
@@ -174,7 +193,7 @@ final class ChangeAccess {
         }
         session.work()
                 .submit(
-                        Task.of(words.get("fork"), (c, p) -> LocalForks.Fork.of(of.id(), state, thread)),
+                        Task.of(words.get("fork"), (c, p) -> forking.of(of.id(), state, thread)),
                         outcome -> {
                             switch (outcome) {
                                 case Outcome.Ok<LocalForks.Fork>(LocalForks.Fork fork) -> {

@@ -2,10 +2,12 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -34,6 +36,7 @@ final class MountTree {
     /** Children of a folder that are shown at first, and added by each "show more". */
     static final int PAGE = 1_000;
 
+    private final Words words = Words.of(MountTree.class);
     private final Session session;
     private final FolderLoads loads;
     private final TreeItem<Row> root = new TreeItem<>();
@@ -256,13 +259,20 @@ final class MountTree {
                     change(() -> remarkOnThreads((RowItem) item));
                 } else {
                     var rebuild = state.files().rebuild();
-                    String why = rebuild.complete() ? null : rebuild.why();
+                    String why = rebuild.complete() ? differs(state) : rebuild.why();
                     Row.Top now = new Row.Top(top.mount(), top.standing(), false, why, Set.of());
                     show(item, now, thread.view().of(state.files().value()));
                 }
             }
         }
         showFailure();
+    }
+
+    private @Nullable String differs(StepState state) {
+        Divergence differs = state.differs();
+        return differs == null || session.liveProperty().get()
+                ? null
+                : words.get(differs.live() == null ? "differs.open" : "differs.known", differs.why());
     }
 
     private void show(TreeItem<Row> item, Row.Top now, Backend backend) {

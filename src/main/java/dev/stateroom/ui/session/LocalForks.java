@@ -56,6 +56,13 @@ public final class LocalForks {
             return mount.fork().of(new Mount.Point(thread, state.step(), origin)).map(copy -> new Fork(state.step(), origin, copy));
         }
 
+        /** The same with the files that the run saw at the step, where they are known. */
+        public static Outcome<Fork> live(String thread, StepState state, Mount.ThreadState mount) {
+            FileSet live = state.differs() == null ? null : state.differs().live();
+            FileSet origin = live == null ? state.files().value() : live;
+            return mount.fork().of(new Mount.Point(thread, state.step(), origin)).map(copy -> new Fork(state.step(), origin, copy));
+        }
+
         /** What differs from the step that it was made of, sorted by path. Not on the FX thread where there are many files. */
         public List<FileChange> changes() {
             return FileChanges.between(origin, copy.files());

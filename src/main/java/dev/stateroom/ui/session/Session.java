@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -171,6 +172,11 @@ public final class Session {
     /** The step that changes are counted from; null means the step before. */
     public ObjectProperty<@Nullable CheckpointKey> baseProperty() {
         return shown.baseProperty();
+    }
+
+    /** True to show files as the runs saw them, where the stored history says something else. */
+    public BooleanProperty liveProperty() {
+        return shown.liveProperty();
     }
 
     /** The file or folder that is looked at. */

@@ -2,6 +2,7 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
@@ -12,6 +13,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes what differs from the base, sorted by path
  * @param byPath the same by path
  * @param calls the calls whose results arrived in this step
+ * @param differs where the step's stored files are not those that the run had; null where they are
  */
 public record StepState(
         CheckpointKey step,
@@ -32,7 +35,8 @@ public record StepState(
         Rebuilt<FileSet> files,
         List<FileChange> changes,
         Map<String, FileChange> byPath,
-        List<ToolCall> calls) {
+        List<ToolCall> calls,
+        @Nullable Divergence differs) {
 
     /** Computes it; against the step before where {@code since} is null. May block. */
     static Outcome<StepState> of(
@@ -55,7 +59,8 @@ public record StepState(
                     files,
                     list,
                     list.stream().collect(Collectors.toUnmodifiableMap(FileChange::path, Function.identity())),
-                    stepCalls));
+                    stepCalls,
+                    of.divergenceAt(at, cancellation).orElse(Optional.empty()).orElse(null)));
         });
     }
 }

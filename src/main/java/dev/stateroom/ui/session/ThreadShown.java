@@ -1,6 +1,7 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
@@ -12,9 +13,11 @@ import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import java.util.Map;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ final class ThreadShown {
     private final ReadOnlyObjectWrapper<@Nullable StepState> state = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<@Nullable CheckpointKey> step = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable CheckpointKey> base = new SimpleObjectProperty<>();
+    private final BooleanProperty live = new SimpleBooleanProperty();
     private @Nullable Failure stepFailure;
     private Work.@Nullable Running timelineLoading;
     private Work.@Nullable Running stateLoading;
@@ -40,6 +44,7 @@ final class ThreadShown {
         this.words = words;
         this.failure = failure;
         this.broken = broken;
+        live.subscribe(this::see);
         step.subscribe(this::loadState);
         base.subscribe(this::loadState);
     }
@@ -68,6 +73,25 @@ final class ThreadShown {
         return base;
     }
 
+    /** True to show files as the runs saw them, where the stored history says something else. */
+    BooleanProperty liveProperty() {
+        return live;
+    }
+
+    private void see() {
+        RecordedThread now = thread.get();
+        RecordedThread next = now == null ? null : live.get() ? LiveThread.of(now) : LiveThread.stored(now);
+        if (next != null && next != now) {
+            CheckpointKey head = branch();
+            cancel(timelineLoading);
+            thread.set(next);
+            loadState();
+            if (head != null) {
+                loadTimeline(next, head);
+            }
+        }
+    }
+
     /** The last step of the branch that is looked at; null while it is not known. */
     @Nullable CheckpointKey branch() {
         Timeline line = timeline.get();
@@ -76,11 +100,12 @@ final class ThreadShown {
 
     /** Shows a thread at its head; {@code shown} runs once the first state is on its way. */
     void show(Opened next, Runnable shown) {
-        thread.set(next.thread());
+        RecordedThread seen = live.get() ? LiveThread.of(next.thread()) : next.thread();
+        thread.set(seen);
         step.set(next.head());
         shown.run();
         if (next.head() != null) {
-            loadTimeline(next.thread(), next.head());
+            loadTimeline(seen, next.head());
         }
     }
 

@@ -20,6 +20,7 @@ final class Inks extends Group {
         TEXT,
         HANDLE,
         PAPER,
+        DIFFERS,
         HATCH
     }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.Divergence;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.words.Words;
 import java.time.OffsetDateTime;
@@ -52,6 +53,12 @@ final class StepText {
         return time == null ? what : what.isEmpty() ? CLOCK.format(time) : what + " · " + CLOCK.format(time);
     }
 
+    /** The same while the files are shown as the run saw them. */
+    String live(Position at) {
+        String facts = facts(at);
+        return facts.isEmpty() ? facts : words.get("live.shown") + " · " + facts;
+    }
+
     private String source(String source) {
         return switch (source) {
             case "input" -> words.get("source.input");
@@ -81,7 +88,13 @@ final class StepText {
         Timeline.Step step = timeline.steps().get(index);
         String first = words.get("step", StepNumber.at(timeline, index)) + ", "
                 + (step.note() == null ? words.get("changed", step.filesChanged()) : words.get("unknown"));
-        return step.tools().isEmpty() ? first : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100);
+        String differs = step.differs() == null ? "" : "\n" + differs(step.differs());
+        return step.tools().isEmpty() ? first + differs : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100) + differs;
+    }
+
+    /** That a step's stored files are not those that the run saw. */
+    private String differs(Divergence divergence) {
+        return words.get(divergence.live() == null ? "differs.open" : "differs.known");
     }
 
     /** The slider's value for assistive programs: {@code Step 108 of 152, 2 files changed}. */
@@ -93,11 +106,9 @@ final class StepText {
         if (at.index() < 0) {
             return step(at) + " " + of(at);
         }
-        return words.get(
-                "spoken",
-                StepNumber.at(timeline, at.index()),
-                StepNumber.last(timeline),
-                timeline.steps().get(at.index()).filesChanged());
+        Timeline.Step step = timeline.steps().get(at.index());
+        String spoken = words.get("spoken", StepNumber.at(timeline, at.index()), StepNumber.last(timeline), step.filesChanged());
+        return step.differs() == null ? spoken : spoken + ", " + differs(step.differs());
     }
 
     String reading() {

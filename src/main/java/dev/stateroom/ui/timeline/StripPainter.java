@@ -51,6 +51,7 @@ final class StripPainter {
             ground(g, known, inner);
             bars(g, at, timeline, scale);
             dots(g, at, scale);
+            differences(g, timeline, scale);
             knobs(g, at, scale);
         }
         g.restore();
@@ -161,6 +162,20 @@ final class StripPainter {
             if (x - drawn >= 1) {
                 g.fillOval(x - 2, DOT_Y - 2, 4, 4);
                 drawn = x;
+            }
+        }
+    }
+
+    /** A line below the steps whose stored files are not those that the run saw. */
+    private void differences(GraphicsContext g, Timeline timeline, Scale scale) {
+        g.setFill(inks.of(Ink.DIFFERS));
+        double drawn = -1;
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            double from = Math.max(scale.left(i), drawn);
+            double to = Math.max(scale.left(i + 1), from + 2);
+            if (timeline.steps().get(i).differs() != null && to - drawn >= 1) {
+                g.fillRect(from, GROUND + 1, to - from, 2);
+                drawn = to;
             }
         }
     }

@@ -1,7 +1,9 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.words.Words;
@@ -12,6 +14,7 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -56,10 +59,24 @@ public final class TimelineStrip extends HBox {
     }
 
     private HBox buttons() {
-        HBox box = new HBox(4, button(commands.get(0), "timeline-previous"), button(commands.get(1), "timeline-next"));
+        HBox box = new HBox(4, button(commands.get(0), "timeline-previous"), button(commands.get(1), "timeline-next"), live());
         box.setAlignment(Pos.CENTER);
         box.getStyleClass().add("timeline-buttons");
         return box;
+    }
+
+    /** Switches between the stored files and those that the run saw; there where some step of the branch tells them apart. */
+    private ToggleButton live() {
+        Command command = commands.getLast();
+        ToggleButton toggle = new ToggleButton(null, Icons.of(command.icon(), Icons.ROW));
+        toggle.setId("timeline-live");
+        toggle.getStyleClass().add("timeline-live");
+        toggle.setAccessibleText(command.title());
+        toggle.setTooltip(new Tooltip(command.tip()));
+        toggle.selectedProperty().bindBidirectional(session.liveProperty());
+        toggle.visibleProperty().bind(Bindings.createBooleanBinding(() -> command.enabled().get(), command.enabled()));
+        toggle.managedProperty().bind(toggle.visibleProperty());
+        return toggle;
     }
 
     private static Button button(Command command, String id) {
@@ -108,7 +125,7 @@ public final class TimelineStrip extends HBox {
         }
         step.setText(text.step(at));
         of.setText(text.of(at));
-        facts.setText(text.facts(at));
+        facts.setText(session.liveProperty().get() ? text.live(at) : text.facts(at));
         String whole = text.time(at);
         time.setText(whole == null ? text.spoken(at) : whole);
     }
@@ -137,6 +154,13 @@ public final class TimelineStrip extends HBox {
         BooleanBinding touchedLater = Bindings.createBooleanBinding(
                 () -> model.position().touched().nextSetBit(model.position().anchor() + 1) >= 0,
                 model.positionProperty());
+        BooleanBinding differs = Bindings.createBooleanBinding(
+                () -> {
+                    Timeline line = model.position().timeline();
+                    return session.liveProperty().get() || line != null && line.differs();
+                },
+                model.positionProperty(),
+                session.liveProperty());
         String first = words.get("why.first");
         String last = words.get("why.last");
         return List.of(
@@ -155,7 +179,10 @@ public final class TimelineStrip extends HBox {
                 Command.of("timeline.first", words.get("first"), "chevrons-left", model::first).when(earlier, first),
                 Command.of("timeline.last", words.get("last"), "chevrons-right", model::last).when(later, last),
                 Command.of("timeline.base-here", words.get("base.here"), "crosshair", () -> model.setBase(model.position().index())),
-                Command.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)));
+                Command.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)),
+                Command.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
+                        .on("Shift+L")
+                        .when(differs, words.get("why.live")));
     }
 
     /** What can be done with the strip: to be offered wherever it is shown. */

@@ -3,11 +3,21 @@ package dev.stateroom.ui.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.ForkedThreads;
+import dev.stateroom.langgraph.ForkedThreads.Truth;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SessionTest {
     private final FakeWorkspace workspaces = new FakeWorkspace();
@@ -42,6 +52,33 @@ class SessionTest {
 
         assertThat(state.base()).isEqualTo(stepAt(1));
         assertThat(state.byPath()).containsKey("/workspace/data/part-02.csv");
+    }
+
+    @Test
+    void oneSwitchShowsTheFilesThatTheRunSaw(@TempDir Path folder) {
+        Path database = ForkedThreads.copy("lg120.db", folder);
+        Truth truth = ForkedThreads.read().of("lg120.db").stream()
+                .filter(t -> t.thread().equals("lg120-00-fork-mid") && t.diverges())
+                .findFirst()
+                .orElseThrow();
+        ThreadSource source = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow();
+        session.show(new OpenWorkspace("lg120.db", database.toString(), source, truth.thread(), List.of(), List.of()));
+        session.openFirstThread(() -> {});
+        session.stepProperty().set(truth.key());
+
+        assertThat(Objects.requireNonNull(session.timelineProperty().get()).differs()).isTrue();
+        StepState stored = Objects.requireNonNull(session.stateProperty().get());
+        assertThat(stored.differs()).isNotNull();
+        assertThat(ForkedThreads.hashes(stored.files().value())).isEqualTo(truth.stored());
+
+        session.liveProperty().set(true);
+        StepState live = Objects.requireNonNull(session.stateProperty().get());
+        assertThat(live.step()).isEqualTo(truth.key());
+        assertThat(ForkedThreads.hashes(live.files().value())).isEqualTo(truth.live());
+
+        session.liveProperty().set(false);
+        assertThat(ForkedThreads.hashes(Objects.requireNonNull(session.stateProperty().get()).files().value())).isEqualTo(truth.stored());
+        session.leave();
     }
 
     @Test
