@@ -44,6 +44,13 @@ final class BridgeCommandsTest {
                             target.write_bytes(content)
                         return super().upload_files(files)
 
+                    def write(self, file_path, content):
+                        self.upload_files([(file_path, content.encode())])
+                        return fake_files.Result(path=file_path)
+
+                    def edit(self, file_path, old_string, new_string, replace_all=False):
+                        return self.write(file_path, self.files[file_path].decode().replace(old_string, new_string))
+
                 backend = Kept()
                 """);
         workspace = Files.writeString(folder.resolve("w.stateroom.json"), """

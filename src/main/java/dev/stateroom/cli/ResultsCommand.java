@@ -61,6 +61,11 @@ final class ResultsCommand extends ThreadCommand {
         } else {
             print(ledger);
         }
+        long gone = ledger.entries().stream().filter(entry -> entry.status() == Offload.Status.DANGLING).count();
+        if (gone > 0 && workspace != null && !workspace.isDocument()) {
+            terminal.err().println("note: " + gone + (gone == 1 ? " file" : " files")
+                    + " went to a backend outside this database: -w FILE looks into the mounts of a workspace");
+        }
         return DONE;
     }
 

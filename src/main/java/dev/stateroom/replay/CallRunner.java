@@ -42,7 +42,7 @@ final class CallRunner {
     CallRunner(Scratch scratch, Reconciliation reconciliation) {
         this.scratch = scratch;
         this.reconciliation = reconciliation;
-        this.missing = new MissingRoutes(scratch.state());
+        this.missing = new MissingRoutes(scratch);
     }
 
     Ran run(Recording.Part part, LoggedCall call, int index, StepFrame frame) {
@@ -191,6 +191,11 @@ final class CallRunner {
         String route = frame.step().truth() != null && isInState(call) && !follows ? missing.of(call, edited ? AnswerMatch.withoutNote(recorded) : recorded, actual) : null;
         if (route != null) {
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, route), null, null);
+        }
+        String moved = reconciliation.isOtherwise() ? null : scratch.movedOn(call);
+        if (moved != null) {
+            changed.forEach(scratch.state()::set);
+            return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MOVED_ON, moved), actual, null);
         }
         Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
         changed.forEach(scratch.state()::set);

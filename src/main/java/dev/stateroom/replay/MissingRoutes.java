@@ -21,14 +21,20 @@ final class MissingRoutes {
     private final KeyMap<FileData> state;
     private final Set<String> known = new LinkedHashSet<>();
 
-    MissingRoutes(KeyMap<FileData> state) {
-        this.state = state;
+    private final Scratch scratch;
+
+    MissingRoutes(Scratch scratch) {
+        this.scratch = scratch;
+        this.state = scratch.state();
     }
 
-    /** The route under which a path seems to lie: its first folder; the root for a file in the root, or where the state has no files at all. */
+    /**
+     * The route under which a path seems to lie: its first folder; the root for a file in the root, or where neither the state has a file
+     * nor anything else is mounted.
+     */
     String noted(String path) {
         int slash = path.indexOf('/', 1);
-        String route = slash < 0 || state.size() == 0 ? "/" : path.substring(0, slash + 1);
+        String route = slash < 0 || (state.size() == 0 && !scratch.hasMounts()) ? "/" : path.substring(0, slash + 1);
         known.add(route);
         return route;
     }
@@ -92,7 +98,7 @@ final class MissingRoutes {
     }
 
     private boolean isHere(String path) {
-        if (state.get(path) != null) {
+        if (state.get(path) != null || !scratch.isInState(path)) {
             return true;
         }
         String below = path.endsWith("/") ? path : path + "/";

@@ -62,6 +62,8 @@ public record Note(Reason reason, String detail) {
         RULE,
         /** Its path went to a mount that is not here; the detail is the route. */
         MISSING_ROUTE,
+        /** The mount holds something else now than when the call ran; the detail is the evidence. */
+        MOVED_ON,
         /** What the package throws. */
         RAISED,
         /** It would do harm to real data. */
@@ -98,6 +100,7 @@ public record Note(Reason reason, String detail) {
             case MISSING_ROUTE -> detail.equals("/")
                     ? "went to a mount that is not here: a backend for / seems to be missing"
                     : "went to a mount that is not here: the route " + detail + " seems to be missing";
+            case MOVED_ON -> "the mount has moved on: " + detail;
             case RAISED -> "ends the agent's run with " + detail;
             case WITHHELD -> detail;
             case UNPLACED -> "ran in a subagent of which nothing says what started it";

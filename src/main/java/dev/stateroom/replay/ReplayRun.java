@@ -81,6 +81,7 @@ public final class ReplayRun {
         this.scratch = scratch;
         this.state = scratch.state();
         recording.start().forEach(state::put);
+        scratch.windBack(recording);
         plan(recording.steps());
         this.calls = new ArrayList<>();
         for (Instruction instruction : program) {

@@ -41,6 +41,19 @@ public interface Scratch extends AutoCloseable {
         return true;
     }
 
+    /** Whether other mounts than the state are there too, so that the routes are known. */
+    default boolean hasMounts() {
+        return false;
+    }
+
+    /** Takes the mounts beside the state back to what they held before recorded calls, as far as a thread's say it; before anything runs. */
+    default void windBack(Recording recording) {}
+
+    /** Why a mount beside the state may hold something else for a call than it did when the call ran, one phrase; null for no reason. */
+    default @Nullable String movedOn(LoggedCall call) {
+        return null;
+    }
+
     /** Whether commands run. */
     default boolean runsCommands() {
         return false;

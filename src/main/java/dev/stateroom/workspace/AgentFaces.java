@@ -11,6 +11,7 @@ import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.general.WithheldAgentBackend;
 import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.hub.HubCopy;
+import dev.stateroom.backend.hub.HubRepository;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
@@ -21,6 +22,7 @@ import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -69,6 +71,23 @@ final class AgentFaces {
             Clock clock,
             Sources sources,
             @Nullable ScratchOverlay overlay) {
+        this(workspace, dialect, agreed, clock, sources, overlay, new StoreFaces(sources, dialect, clock, overlay, false));
+    }
+
+    /** What takes a copy back to an earlier time: a release that deletes and replaces, whatever the one of the agent does. */
+    static AgentFaces winding(OpenWorkspace workspace, Clock clock, Sources sources, ScratchOverlay overlay) {
+        Dialect dialect = Dialect.of(Era.PYTHON_0_7);
+        return new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay, new StoreFaces(sources, dialect, clock, overlay, true));
+    }
+
+    private AgentFaces(
+            OpenWorkspace workspace,
+            Dialect dialect,
+            BooleanSupplier agreed,
+            Clock clock,
+            Sources sources,
+            @Nullable ScratchOverlay overlay,
+            StoreFaces stores) {
         this.sources = sources;
         this.overlay = overlay;
         this.workspace = workspace;
@@ -76,7 +95,7 @@ final class AgentFaces {
         this.agreed = agreed;
         this.clock = clock;
         this.live = new LiveFaces(dialect, clock, overlay);
-        this.stores = new StoreFaces(sources, dialect, clock, overlay);
+        this.stores = stores;
     }
 
     /** The backend; raised where the reference's constructor throws. */
@@ -115,6 +134,17 @@ final class AgentFaces {
         return document != null && document.backend() instanceof MountSpec.Composite composite
                 ? composite.routes().stream().map(MountSpec.Route::prefix).toList()
                 : null;
+    }
+
+    /** The prefixes of what is mounted beside the state. */
+    List<String> besideState() {
+        WorkspaceDocument document = document();
+        return document == null
+                ? List.of()
+                : RouteTable.of(document.backend()).rows().stream()
+                        .filter(row -> !(row.spec() instanceof MountSpec.State))
+                        .map(RouteTable.Row::prefix)
+                        .toList();
     }
 
     /** Whether a path of the agent goes to a state. */
@@ -199,15 +229,22 @@ final class AgentFaces {
 
     /** The package's own backend; a release that has none is given what is mounted. */
     private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at) {
-        return sources.hubs()
-                .repository(spec, dialect, overlay == null)
-                .map(repository -> {
-                    if (overlay != null && repository instanceof HubCopy copy) {
-                        overlay.keyed(at.treePrefixOf(spec), () -> new ScratchOverlay.KeyedCopy(bytes(copy.atFirst()), bytes(copy.now())));
-                    }
-                    return HubAgentBackends.of(repository, dialect, clock);
-                })
+        return repository(spec, at)
+                .map(repository -> HubAgentBackends.of(repository, dialect, clock))
                 .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : live.general(spec, at));
+    }
+
+    private Outcome<HubRepository> repository(MountSpec.ContextHub spec, DocumentParts at) {
+        if (overlay == null) {
+            return sources.hubs().repository(spec, dialect, true);
+        }
+        String prefix = String.valueOf(at.treePrefixOf(spec));
+        return overlay.medium(prefix, HubRepository.class, () -> sources.hubs().repository(spec, dialect, false).map(repository -> {
+            if (repository instanceof HubCopy copy) {
+                overlay.keyed(prefix, () -> new ScratchOverlay.KeyedCopy(bytes(copy.atFirst()), bytes(copy.now())));
+            }
+            return repository;
+        }));
     }
 
     /** A hub's keys have no slash in front. */

@@ -126,7 +126,7 @@ public final class LocalOpener implements WorkspaceOpener {
                         }
                     });
         }
-        return ScratchCopy.of(overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay), state, rules);
+        return copy(workspace, dialect, state, rules);
     }
 
     @Override
@@ -226,8 +226,15 @@ public final class LocalOpener implements WorkspaceOpener {
     private CallEffects effects(Path document) {
         return new MountEffects(
                 () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
-                (workspace, dialect, state) -> ScratchCopy.of(
-                        overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay), state, List.of()));
+                (workspace, dialect, state) -> copy(workspace, dialect, state, List.of()));
+    }
+
+    private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable List<Rule> rules) {
+        return ScratchCopy.of(
+                overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay),
+                overlay -> AgentFaces.winding(workspace, clock, sources, overlay),
+                state,
+                rules);
     }
 
     @Override

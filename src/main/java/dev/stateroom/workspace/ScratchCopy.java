@@ -10,6 +10,8 @@ import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolSettings;
@@ -38,6 +40,9 @@ public final class ScratchCopy implements Scratch {
     private final ScratchOverlay overlay;
     private final Map<String, FileData> atFirst;
     private final @Nullable Toolset behindRoutes;
+    private final @Nullable ScratchWinding winding;
+    private final List<String> besideState;
+    private boolean isOfThread;
     private final Map<Era, Toolset> made = new EnumMap<>(Era.class);
 
     ScratchCopy(
@@ -47,7 +52,11 @@ public final class ScratchCopy implements Scratch {
             Predicate<String> inState,
             Function<Dialect, @Nullable Toolset> others,
             ScratchOverlay overlay,
-            @Nullable Toolset behindRoutes) {
+            @Nullable Toolset behindRoutes,
+            @Nullable ScratchWinding winding,
+            List<String> besideState) {
+        this.winding = winding;
+        this.besideState = besideState;
         this.overlay = overlay;
         this.atFirst = new LinkedHashMap<>();
         state.inKeyOrder("").forEach(slot -> atFirst.put(slot.key(), slot.value()));
@@ -70,12 +79,22 @@ public final class ScratchCopy implements Scratch {
                 _ -> true,
                 other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), ToolSettings.USUAL),
                 new ScratchOverlay(state, clock),
-                tools(new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect), ToolSettings.USUAL, judge.orElse(null))));
+                tools(new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect), ToolSettings.USUAL, judge.orElse(null)),
+                null,
+                List.of()));
     }
 
-    /** Over the faces of a workspace; {@code rules} null for its own. */
+    /**
+     * Over the faces of a workspace.
+     *
+     * @param newest the same faces as the newest release would have them, over the same overlay
+     * @param rules null for the workspace's own
+     */
     static Outcome<Reply<Scratch>> of(
-            Function<ScratchOverlay, AgentFaces> faces, StateFiles state, @Nullable List<Rule> rules) {
+            Function<ScratchOverlay, AgentFaces> faces,
+            Function<ScratchOverlay, AgentFaces> newest,
+            StateFiles state,
+            @Nullable List<Rule> rules) {
         InstantSource clock = InstantSource.system();
         ScratchOverlay overlay = new ScratchOverlay(state, clock);
         AgentFaces copy = faces.apply(overlay);
@@ -87,7 +106,9 @@ public final class ScratchCopy implements Scratch {
                         copy::isInState,
                         other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings()),
                         overlay,
-                        null))));
+                        null,
+                        new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState),
+                        copy.besideState()))));
     }
 
     private static Reply<Optional<CallJudge>> judge(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
@@ -128,6 +149,29 @@ public final class ScratchCopy implements Scratch {
     @Override
     public StateFiles state() {
         return state;
+    }
+
+    private static @Nullable AgentBackend winding(AgentFaces newest) {
+        return newest.build() instanceof Outcome.Ok<Reply<AgentBackend>>(Reply.Answered<AgentBackend>(AgentBackend backend)) ? backend : null;
+    }
+
+    @Override
+    public boolean hasMounts() {
+        return !besideState.isEmpty();
+    }
+
+    @Override
+    public void windBack(Recording recording) {
+        // A log by itself is a case to be tried on the mounts as they are; only a thread says when its calls ran.
+        isOfThread = recording.steps().stream().anyMatch(step -> step.truth() != null);
+        if (winding != null && isOfThread && !besideState.isEmpty()) {
+            winding.windBack(recording.calls());
+        }
+    }
+
+    @Override
+    public @Nullable String movedOn(LoggedCall call) {
+        return winding == null || !isOfThread ? null : winding.movedOn(call, besideState);
     }
 
     @Override

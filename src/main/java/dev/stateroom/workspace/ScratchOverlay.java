@@ -7,6 +7,7 @@ import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Outcome;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ final class ScratchOverlay {
     private final Map<String, ScratchLayer> layers = new LinkedHashMap<>();
     private final Map<String, ScratchBackend> copies = new LinkedHashMap<>();
     private final Map<String, Supplier<KeyedCopy>> keyed = new LinkedHashMap<>();
+    private final Map<String, Object> media = new HashMap<>();
     private final Map<String, BridgeCopy> programs = new LinkedHashMap<>();
 
     /**
@@ -43,6 +45,15 @@ final class ScratchOverlay {
     /** The state that every state mount of the looked-at thread shows. */
     StateFiles state() {
         return state;
+    }
+
+    /** What is copied into memory is copied once, whoever is given it. */
+    <T> Outcome<T> medium(String key, Class<T> type, Supplier<Outcome<T>> making) {
+        Object known = media.get(key);
+        return type.isInstance(known) ? Outcome.ok(type.cast(known)) : making.get().map(made -> {
+            media.put(key, made);
+            return made;
+        });
     }
 
     /** What lies over a folder; {@code prefix} is empty for a mount that is not confined to it. */

@@ -35,8 +35,11 @@ final class StoreFaces {
     private final Dialect dialect;
     private final Clock clock;
     private final @Nullable ScratchOverlay overlay;
+    private final boolean fixed;
 
-    StoreFaces(Sources sources, Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay) {
+    /** @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it */
+    StoreFaces(Sources sources, Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, boolean fixed) {
+        this.fixed = fixed;
         this.sources = sources;
         this.dialect = dialect;
         this.clock = clock;
@@ -50,7 +53,7 @@ final class StoreFaces {
         Outcome<List<String>> filled =
                 template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
         return filled.then(labels -> {
-            Namespacing namespacing = template == null
+            Namespacing namespacing = template == null && !fixed
                     ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
                     : Namespacing.of(labels.toArray(String[]::new));
             return writable(spec, at, labels)
@@ -66,14 +69,16 @@ final class StoreFaces {
                     if (store instanceof VersionedItems own && spec.head().writable() && overlay == null) {
                         return Outcome.ok(own.madeBy(maker));
                     }
-                    return copied(store, labels).map(copy -> {
-                        if (overlay != null) {
-                            Namespace namespace = new Namespace(labels);
-                            Map<String, byte[]> before = contents(copy, namespace);
-                            overlay.keyed(parts.treePrefixOf(spec), () -> new ScratchOverlay.KeyedCopy(before, contents(copy, namespace)));
-                        }
+                    if (overlay == null) {
+                        return copied(store, labels).map(copy -> copy);
+                    }
+                    String prefix = String.valueOf(parts.treePrefixOf(spec));
+                    return overlay.medium(prefix, MemoryItems.class, () -> copied(store, labels).map(copy -> {
+                        Namespace namespace = new Namespace(labels);
+                        Map<String, byte[]> before = contents(copy, namespace);
+                        overlay.keyed(prefix, () -> new ScratchOverlay.KeyedCopy(before, contents(copy, namespace)));
                         return copy;
-                    });
+                    })).map(copy -> copy);
                 });
     }
 

@@ -48,6 +48,8 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private volatile @Nullable Bridge bridge;
     private @Nullable ScratchFolder folder;
     private long pid;
+    /** Why the object could not be made in the copy; each call says so. */
+    private @Nullable String unmade;
     private @Nullable AgentBackend inner;
     private volatile boolean closed;
 
@@ -90,6 +92,9 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         if (closed) {
             return CLOSED;
         }
+        if (unmade != null) {
+            return unmade;
+        }
         if (now != null) {
             return now.state() instanceof BridgeState.Running(long running, _) && running == pid ? null : OVER;
         }
@@ -109,7 +114,10 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
             return CLOSED;
         }
         return switch (made.about(Cancellation.NEVER)) {
-            case Outcome.Failed<Mounted>(Failure failure) -> failure.sentence();
+            case Outcome.Failed<Mounted>(Failure failure) -> {
+                unmade = failure.sentence();
+                yield unmade;
+            }
             case Outcome.Ok<Mounted>(Mounted there) -> {
                 inner = new BridgeAgentBackend(made, there, otherwise, Cancellation.NEVER);
                 pid = made.state() instanceof BridgeState.Running(long running, _) ? running : -1;

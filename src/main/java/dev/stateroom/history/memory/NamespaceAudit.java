@@ -166,7 +166,10 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
         return Collections.unmodifiableMap(keys);
     }
 
-    /** Without routes: {@code (assistant, "filesystem")} is what a store backend took when nobody said a namespace. */
+    /**
+     * Without routes: {@code ("filesystem")} is what a store backend took when nobody said a namespace. {@code (x, "filesystem")} may be an
+     * assistant's, or a user's own as the documentation recommends it, which a store alone does not tell.
+     */
     private static void legacy(Map<String, List<ItemStore.Contents>> stores, List<StoreRoute> routes, List<Finding> findings) {
         stores.forEach((store, contents) -> {
             if (routes.stream().anyMatch(route -> route.store().equals(store))) {
@@ -174,7 +177,7 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
             }
             for (ItemStore.Contents one : contents) {
                 List<String> labels = one.namespace().labels();
-                if (labels.size() <= 2 && !labels.isEmpty() && labels.getLast().equals("filesystem")) {
+                if (labels.equals(List.of("filesystem"))) {
                     findings.add(new Finding(
                             Kind.SHARED,
                             store,

@@ -1,9 +1,17 @@
 package dev.stateroom.workspace.lint;
 
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.Place;
+import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -11,16 +19,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Folders of this computer: missing, open to the outside, mounted twice. */
+/** Folders of this computer: missing, open to the outside, with secrets in them, mounted twice. */
 final class FolderRules {
+    private static final Pattern SECRETS = Pattern.compile("(?i)\\.env(\\..+)?|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|id_(rsa|dsa|ecdsa|ed25519)|.+\\.(pem|p12|pfx|key)");
+    private static final Pattern EXAMPLES = Pattern.compile("(?i).*\\.(example|sample|template|dist)");
+    private static final int DEEPEST = 2;
+    private static final int MOST = 5;
+
     private final WorkspaceDocument document;
+    private final Dialect dialect;
     private final Path base;
     private final Consumer<Finding> found;
     private final Map<Path, Place> seen = new HashMap<>();
 
-    FolderRules(WorkspaceDocument document, Path base, Consumer<Finding> found) {
+    FolderRules(WorkspaceDocument document, Path base, Dialect dialect, Consumer<Finding> found) {
         this.document = document;
+        this.dialect = dialect;
         this.base = base;
         this.found = found;
     }
@@ -29,11 +46,11 @@ final class FolderRules {
         for (MountSpec spec : Linter.all(document.backend())) {
             switch (spec) {
                 case MountSpec.Filesystem folder -> {
-                    root(folder);
+                    root(folder, prefix(spec));
                     jail(folder);
                 }
                 case MountSpec.LocalShell shell -> {
-                    root(shell.folder());
+                    root(shell.folder(), prefix(spec));
                     shell(shell);
                 }
                 default -> {
@@ -43,7 +60,16 @@ final class FolderRules {
         }
     }
 
-    private void root(MountSpec.Filesystem folder) {
+    /** Where the agent sees a folder. */
+    private String prefix(MountSpec spec) {
+        return RouteTable.of(document.backend()).rows().stream()
+                .filter(row -> Linter.all(row.spec()).contains(spec))
+                .map(RouteTable.Row::prefix)
+                .findFirst()
+                .orElse("/");
+    }
+
+    private void root(MountSpec.Filesystem folder, String prefix) {
         Place place = folder.head().placeOf("root");
         Path path;
         try {
@@ -61,6 +87,7 @@ final class FolderRules {
                     Files.exists(path) ? "the root " + path + " is a file, not a folder" : "there is no folder " + path,
                     "make the folder, or name another root"));
         }
+        secrets(folder, prefix, path);
         Place other = seen.putIfAbsent(path, place);
         if (other != null) {
             found.accept(new Finding(
@@ -70,6 +97,37 @@ final class FolderRules {
                     "the folder " + path + " is mounted a second time, first at " + other.path() + ": a file has two paths",
                     "mount it once"));
         }
+    }
+
+    /** The documentation's warning: agents read whatever lies below the root, secrets too. */
+    private void secrets(MountSpec.Filesystem folder, String prefix, Path root) {
+        CompiledRules rules = CompiledRules.of(document.setup().ruleBook().rules(), dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules all)
+                ? all
+                : null;
+        List<String> readable;
+        try (Stream<Path> all = Files.find(root, DEEPEST, (file, about) -> about.isRegularFile() && isSecret(file))) {
+            readable = all.map(file -> root.relativize(file).toString().replace('\\', '/'))
+                    .filter(way -> rules == null || rules.decide(Operation.READ, prefix + way).mode() != Mode.DENY)
+                    .sorted()
+                    .limit(MOST)
+                    .toList();
+        } catch (IOException | UncheckedIOException unreadable) {
+            return; // what this user cannot list, its agent cannot either
+        }
+        if (!readable.isEmpty()) {
+            found.accept(new Finding(
+                    Finding.Severity.WARNING,
+                    "secrets-readable",
+                    folder.head().placeOf("root"),
+                    String.join(", ", readable) + (readable.size() == 1 ? " lies" : " lie") + " in the root " + folder.root()
+                            + ", and agents can read " + (readable.size() == 1 ? "it" : "them"),
+                    "mount a folder without secrets, or deny reading them by a rule"));
+        }
+    }
+
+    private static boolean isSecret(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return SECRETS.matcher(name).matches() && !EXAMPLES.matcher(name).matches();
     }
 
     private void jail(MountSpec.Filesystem folder) {

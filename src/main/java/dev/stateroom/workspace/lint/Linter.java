@@ -41,13 +41,13 @@ public final class Linter {
         this.dialect = named == null ? dialect : named;
     }
 
-    /** What the document alone shows, the worst first. Looks whether folders are there, and at nothing else. */
+    /** What the document alone shows, the worst first. Looks whether folders are there and at the names in them, and at nothing else. */
     public List<Finding> document() {
         WorkspaceDocument document = text.document();
         List<Finding> findings = new ArrayList<>();
         new RouteRules(dialect, findings::add).check(document.backend());
         new StoreRules(document, dialect, findings::add).check();
-        new FolderRules(document, base, findings::add).check();
+        new FolderRules(document, base, dialect, findings::add).check();
         new AgentRules(text, findings::add).check();
         new FormRules(findings::add).check(document.backend());
         findings.sort(ORDER);

@@ -89,10 +89,10 @@ final class NamespaceAuditTest {
     }
 
     @Test
-    void theLegacyNamespaceIsSharedByAllUsersOfItsAssistant() {
-        NamespaceAudit audit = NamespaceAudit.of(store("agent.filesystem", "plain", "stateroom.memories"), List.of(), List.of(), List.of());
+    void theNamespaceThatNobodyNamedIsSharedAndOneWithALabelInFrontMayBeAUsersOwn() {
+        NamespaceAudit audit = NamespaceAudit.of(store("alice.filesystem", "filesystem", "plain"), List.of(), List.of(), List.of());
         assertThat(audit.findings()).singleElement().satisfies(finding -> assertThat(finding.namespaces())
-                .containsExactly(Namespace.ofPrefix("agent.filesystem")));
+                .containsExactly(Namespace.ofPrefix("filesystem")));
     }
 
     @Test
