@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param content what the record holds
  * @param encoding {@code utf-8} or {@code base64} as stored; null in format 1 and in JavaScript records
  * @param mimeType as stored by JavaScript; null elsewhere
- * @param createdAt ISO-8601 text as stored
+ * @param createdAt ISO-8601 text as stored; the digits of a whole number, which is no time that a release writes, but may be stored
  * @param modifiedAt ISO-8601 text as stored
  */
 public record FileData(
@@ -123,6 +123,15 @@ public record FileData(
             }
         }
         return length;
+    }
+
+    /** The value that a time of a record is stored as: a whole number where its text is one, text otherwise; null for none. */
+    public static @Nullable Value storedTime(@Nullable String time) {
+        if (time == null) {
+            return null;
+        }
+        boolean whole = !time.isEmpty() && time.length() < 18 && time.chars().allMatch(c -> c >= '0' && c <= '9');
+        return whole ? new Value.Int(Long.parseLong(time)) : new Value.Text(time);
     }
 
     /** True when both store the same: content, encoding, type and times. Equality of the record itself compares byte arrays by identity. */

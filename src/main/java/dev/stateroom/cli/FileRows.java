@@ -57,8 +57,8 @@ final class FileRows {
                     .property("format", data.format())
                     .property("encoding", data.encoding())
                     .property("mime_type", data.mimeType())
-                    .property("created_at", data.createdAt())
-                    .property("modified_at", data.modifiedAt());
+                    .property("created_at", FileData.storedTime(data.createdAt()))
+                    .property("modified_at", FileData.storedTime(data.modifiedAt()));
             if (data.content() instanceof FileData.Unreadable(String why, _)) {
                 document.property("unreadable", why);
             }

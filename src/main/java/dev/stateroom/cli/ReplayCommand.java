@@ -15,6 +15,7 @@ import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.replay.ThreadRecording;
+import dev.stateroom.replay.Verdict;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -42,9 +43,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         description = "Runs recorded tool calls against a scratch copy and compares each result with the recorded one."
-                + " Ends with 1 where one came out otherwise. Nothing real is changed without --apply.")
+                + " Ends with 1 where one came out otherwise, with --strict also with 3 where most did not run. Nothing real is changed without --apply.")
 final class ReplayCommand extends CliCommand {
     private static final int OTHERWISE = 1;
+    private static final int MOSTLY_UNRUN = 3;
     private static final int MOST_PROBLEMS = 5;
 
     @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or, with THREAD, a source.")
@@ -126,7 +128,8 @@ final class ReplayCommand extends CliCommand {
             if (how.apply && workspace != null && scratch instanceof ScratchCopy copy) {
                 new ReplayApply(terminal, how.yes, progress).apply(copy, new MountedTree(workspace), recording, report);
             }
-            return (comparison == null ? report.isAsRecorded() : comparison.isSame()) ? DONE : OTHERWISE;
+            boolean same = comparison == null ? report.isAsRecorded() : comparison.isSame();
+            return !same ? OTHERWISE : how.strict && isMostlyUnrun(report) ? MOSTLY_UNRUN : DONE;
         }
     }
 
@@ -176,6 +179,10 @@ final class ReplayCommand extends CliCommand {
                 throw refused("an agent of " + dialect.id() + " cannot be made so: " + type + ": " + message);
             case Reply.Withheld<Scratch>(String sentence) -> throw refused(sentence);
         };
+    }
+
+    private static boolean isMostlyUnrun(ReplayReport report) {
+        return report.count(Verdict.SKIPPED) * 2 > report.calls().size();
     }
 
     private void write(Recording recording, ReplayReport report, RunRecord record) {

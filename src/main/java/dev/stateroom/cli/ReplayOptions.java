@@ -47,6 +47,11 @@ final class ReplayOptions {
     @Option(names = "--accept", description = "With --save: what the calls answered now is what they are to answer from now on.")
     boolean accept;
 
+    @Option(
+            names = "--strict",
+            description = "End with 3 where nothing came out otherwise, but most calls were not run or had nothing to be compared with.")
+    boolean strict;
+
     @Option(names = "--apply", description = "Make the changes in the mounts of the workspace that -w names, after a question.")
     boolean apply;
 

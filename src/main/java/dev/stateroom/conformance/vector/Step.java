@@ -1,6 +1,7 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.Value;
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,17 @@ public record Step(String op, Value.Fields args, Value result, boolean unordered
     public @Nullable Integer number(String name) {
         return switch (args.get(name)) {
             case Value.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case Value.BigInt(BigInteger number) -> number.signum() < 0 ? Integer.MIN_VALUE : Integer.MAX_VALUE;
             case Value.Real(double number) -> (int) Math.floor(number);
+            case null, default -> null;
+        };
+    }
+
+    /** A whole number above those that {@link #number} gives, in its digits; null for any other argument. */
+    public @Nullable String wide(String name) {
+        return switch (args.get(name)) {
+            case Value.Int(long number) when number > Integer.MAX_VALUE -> Long.toString(number);
+            case Value.BigInt(BigInteger number) when number.signum() > 0 -> number.toString();
             case null, default -> null;
         };
     }

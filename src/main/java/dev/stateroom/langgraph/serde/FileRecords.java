@@ -51,9 +51,16 @@ public final class FileRecords {
         });
         put(fields, "encoding", data.encoding());
         put(fields, "mimeType", data.mimeType());
-        put(fields, "created_at", data.createdAt());
-        put(fields, "modified_at", data.modifiedAt());
+        putTime(fields, "created_at", data.createdAt());
+        putTime(fields, "modified_at", data.modifiedAt());
         return Value.Fields.copyOf(fields);
+    }
+
+    private static void putTime(Map<String, Value> fields, String name, @Nullable String time) {
+        Value stored = FileData.storedTime(time);
+        if (stored != null) {
+            fields.put(name, stored);
+        }
     }
 
     private static void put(Map<String, Value> fields, String name, @Nullable String text) {
