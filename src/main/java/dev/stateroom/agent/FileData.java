@@ -60,6 +60,11 @@ public record FileData(
         return content instanceof Binary || "base64".equals(encoding);
     }
 
+    /** True for what the first generation stores: text alone, with nothing beside it. */
+    public boolean isPlainText() {
+        return content instanceof Text && encoding == null && mimeType == null && createdAt == null && modifiedAt == null;
+    }
+
     /**
      * The bytes that a download gives: text as UTF-8, base64 decoded (as it is where it does not decode), lines joined by
      * LF. Made anew at each call; may be large.

@@ -78,6 +78,10 @@ final class ReplayCommand extends CliCommand {
             try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
                 RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
                 CheckpointKey start = how.from == null ? null : Steps.named(recorded, how.from).key();
+                if (!recorded.dialect().isImitated()) {
+                    throw refused("the tools that wrote thread " + recorded.id() + " are not imitated, so nothing is compared: "
+                            + recorded.dialect().evidence());
+                }
                 Recording recording = ThreadRecording.of(recorded, start, Cancellation.NEVER);
                 if (recording.calls().isEmpty()) {
                     ToolCalls.conversation(recorded, Cancellation.NEVER).orThrow();

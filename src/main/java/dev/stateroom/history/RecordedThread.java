@@ -120,6 +120,12 @@ public interface RecordedThread {
      * @param dialect the dialect
      * @param fromData false when nothing in the data decides and the default is meant
      * @param evidence one phrase: "lc_versions.deepagents 0.7.6"
+     * @param isImitated false for a generation whose tools are not imitated: no dialect answers as they did
      */
-    record DetectedDialect(Dialect dialect, boolean fromData, String evidence) {}
+    record DetectedDialect(Dialect dialect, boolean fromData, String evidence, boolean isImitated) {
+        /** A generation that is imitated. */
+        public DetectedDialect(Dialect dialect, boolean fromData, String evidence) {
+            this(dialect, fromData, evidence, true);
+        }
+    }
 }

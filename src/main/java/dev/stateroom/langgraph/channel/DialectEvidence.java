@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which release wrote a thread, from its newest checkpoint: what its metadata and channels are called, how its
- * records look, how its tools answered. Each clue leaves some dialects; clues that contradict stronger ones are dropped.
+ * records look, how its tools answered. Each clue leaves some dialects. Strong clues, which only those releases leave, come before
+ * weak ones, which may have other reasons; a clue that contradicts those before it is dropped.
  */
 final class DialectEvidence {
     private static final Set<Era> PYTHON =
@@ -37,6 +38,7 @@ final class DialectEvidence {
     private final Contents contents;
     private final EnumSet<Era> left = EnumSet.allOf(Era.class);
     private final List<String> reasons = new ArrayList<>();
+    private final List<Clue> weak = new ArrayList<>();
 
     DialectEvidence(RecordedThread thread, ThreadIndex index, Contents contents) {
         this.thread = thread;
@@ -44,17 +46,32 @@ final class DialectEvidence {
         this.contents = contents;
     }
 
-    DetectedDialect weigh() {
+    /** Something that only some dialects leave. */
+    private record Clue(String reason, Set<Era> possible) {}
+
+    /**
+     * What a thread tells by itself.
+     *
+     * @param detected the dialect that follows
+     * @param possible the dialects that its strong clues leave; one alone is certain
+     */
+    record Signs(DetectedDialect detected, Set<Era> possible) {
+        boolean isCertain() {
+            return possible.size() == 1;
+        }
+    }
+
+    Signs weigh() {
         DetectedDialect named = namedVersion();
         if (named != null) {
-            return named;
+            return new Signs(named, Set.of(named.dialect().era()));
         }
         ThreadIndex.Entry head = index.head(CheckpointKey.ROOT_NAMESPACE);
         if (head == null && !index.inOrder().isEmpty()) {
             head = index.inOrder().getFirst();
         }
         if (head == null) {
-            return undecided();
+            return new Signs(undecided(), Set.copyOf(left));
         }
         List<Message> messages = thread.messagesAt(head.key, Cancellation.NEVER)
                         instanceof Outcome.Ok<Rebuilt<List<Message>>>(Rebuilt<List<Message>> rebuilt)
@@ -64,16 +81,27 @@ final class DialectEvidence {
                 contents.of(head.key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint read) ? read : null;
         language(head, stored);
         boolean languageAlone = left.size() > 2;
-        ToolTexts.clues(messages, this::clue);
         layout(head, stored, messages);
-        records(head);
-        if (left.size() == Era.values().length || languageAlone && left.equals(PYTHON)) {
-            return undecided();
+        ToolTexts.clues(messages, this::clue, this::weakClue);
+        FileSet files = thread.filesAt(head.key, Cancellation.NEVER) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt)
+                ? rebuilt.value()
+                : PersistentFiles.NONE;
+        List<FileData> some = files.keys().stream().limit(FILES_LOOKED_AT).map(files::get).filter(f -> f != null).toList();
+        if (!some.isEmpty() && some.stream().allMatch(FileData::isPlainText)) {
+            return new Signs(
+                    new DetectedDialect(
+                            Dialect.DOCUMENTED, false, "files kept as plain text, as Deep Agents 0.0 and graphs without an agent do", false),
+                    Set.of());
         }
-        Era newest = newest();
+        records(head, files, some);
+        Set<Era> certain = Set.copyOf(left);
+        weak.forEach(clue -> clue(clue.reason(), clue.possible()));
+        if (left.size() == Era.values().length || languageAlone && left.equals(PYTHON)) {
+            return new Signs(undecided(), certain);
+        }
         String evidence = String.join("; ", reasons);
         String among = left.size() == 1 ? "" : ", newest of " + String.join(", ", left.stream().map(Era::id).toList());
-        return new DetectedDialect(Dialect.of(newest), true, evidence + among);
+        return new Signs(new DetectedDialect(Dialect.of(newest()), true, evidence + among), certain);
     }
 
     private DetectedDialect undecided() {
@@ -82,6 +110,10 @@ final class DialectEvidence {
 
     private Era newest() {
         return left.stream().reduce((older, newer) -> newer).orElse(Era.PYTHON_0_5);
+    }
+
+    private void weakClue(String reason, Set<Era> possible) {
+        weak.add(new Clue(reason, possible));
     }
 
     private void clue(String reason, Set<Era> possible) {
@@ -136,6 +168,14 @@ final class DialectEvidence {
         if (stored != null && modelRan) {
             Set<String> channels = stored.channelVersions().keySet();
             boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
+            if (channels.contains("branch:to:todoListMiddleware.after_model")) {
+                clue("a todo step after the model", EnumSet.of(Era.JS_1_9));
+            } else if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent")) {
+                weakClue("no todo step after the model", EnumSet.of(Era.JS_1_14));
+            }
+            if (channels.contains("branch:to:_ParentNotifierMiddleware.after_agent")) {
+                clue("a step that tells the parent", EnumSet.of(Era.PYTHON_0_7));
+            }
             boolean summary = channels.contains("branch:to:SummarizationMiddleware.before_model");
             if (todo) {
                 clue("a todo step after the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
@@ -156,12 +196,7 @@ final class DialectEvidence {
         }
     }
 
-    private void records(ThreadIndex.Entry head) {
-        if (!(thread.filesAt(head.key, Cancellation.NEVER) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt))) {
-            return;
-        }
-        FileSet files = rebuilt.value();
-        List<FileData> some = files.keys().stream().limit(FILES_LOOKED_AT).map(files::get).filter(f -> f != null).toList();
+    private void records(ThreadIndex.Entry head, FileSet files, List<FileData> some) {
         if (some.stream().anyMatch(f -> f.mimeType() != null)) {
             clue("mimeType in records", JAVASCRIPT);
         }

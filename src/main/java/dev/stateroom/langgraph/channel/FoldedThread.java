@@ -86,10 +86,18 @@ public final class FoldedThread implements RecordedThread {
     public DetectedDialect dialect() {
         DetectedDialect known = dialect;
         if (known == null) {
-            known = new DialectEvidence(this, index, contents).weigh();
+            DialectEvidence.Signs own = signs();
+            DatabaseReleases others = rows.releases();
+            DetectedDialect around = others == null || own.possible().size() < 2 ? null : others.around(rows.threadId(), own);
+            known = around == null ? own.detected() : around;
             dialect = known;
         }
         return known;
+    }
+
+    /** What the thread tells of its release by itself. */
+    DialectEvidence.Signs signs() {
+        return new DialectEvidence(this, index, contents).weigh();
     }
 
     @Override

@@ -30,6 +30,11 @@ public interface ThreadRows {
         return false;
     }
 
+    /** What the other threads of the database tell of their releases; null where nobody asks them. */
+    default @Nullable DatabaseReleases releases() {
+        return null;
+    }
+
     /** One checkpoint with its contents; NOT_FOUND where there is no such row. */
     Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation);
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the answers of tools tell about the release that gave them. */
@@ -19,6 +20,7 @@ final class ToolTexts {
     private static final int LOOKED_AT = 10_000;
     private static final int OLDEST_ROWS = 500;
     private static final int LONG_ROW = 5_007;
+    private static final int LONGEST_TOOL_SET = 5_000;
 
     private static final Set<Era> OVERWRITES = EnumSet.of(Era.PYTHON_0_7, Era.JS_1_14);
     private static final Set<Era> CREATE_ONLY =
@@ -27,24 +29,68 @@ final class ToolTexts {
             EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7);
     private static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
 
-    private final Map<String, Message.Call> calls = new HashMap<>();
-    private final Set<String> written = new HashSet<>();
-    private final BiConsumer<String, Set<Era>> clue;
+    private static final Pattern TOOL_SET = Pattern.compile("is not a valid tool, try one of \\[([^\\]]{0,4000})\\]");
+    private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "glob", "grep");
 
-    private ToolTexts(BiConsumer<String, Set<Era>> clue) {
+    private final Map<String, Message.Call> calls = new HashMap<>();
+    /** The calls of the newest message: they see the files as they were before all of them. */
+    private final Set<String> together = new HashSet<>();
+    /** Paths that earlier messages wrote, and those that the newest one wrote. */
+    private final Set<String> written = new HashSet<>();
+
+    private final Set<String> writtenNow = new HashSet<>();
+    private final BiConsumer<String, Set<Era>> clue;
+    private final BiConsumer<String, Set<Era>> weak;
+
+    private ToolTexts(BiConsumer<String, Set<Era>> clue, BiConsumer<String, Set<Era>> weak) {
         this.clue = clue;
+        this.weak = weak;
     }
 
-    /** Tells {@code clue} what speaks for which dialects, in the order of the conversation. */
-    static void clues(List<Message> messages, BiConsumer<String, Set<Era>> clue) {
-        ToolTexts texts = new ToolTexts(clue);
+    /**
+     * Tells what speaks for which dialects, in the order of the conversation.
+     *
+     * @param clue what only these dialects answer
+     * @param weak what may have other reasons: a file that is written again may be gone meanwhile
+     */
+    static void clues(List<Message> messages, BiConsumer<String, Set<Era>> clue, BiConsumer<String, Set<Era>> weak) {
+        ToolTexts texts = new ToolTexts(clue, weak);
         for (Message message : messages.subList(Math.max(0, messages.size() - LOOKED_AT), messages.size())) {
             switch (message.type()) {
-                case "ai" -> message.toolCalls().forEach(call -> texts.calls.put(call.id(), call));
+                case "ai" -> texts.proposal(message);
                 case "tool" -> texts.answer(message);
                 case "human" -> texts.question(message);
                 default -> {}
             }
+        }
+    }
+
+    private void proposal(Message message) {
+        written.addAll(writtenNow);
+        writtenNow.clear();
+        together.clear();
+        message.toolCalls().forEach(call -> {
+            calls.put(call.id(), call);
+            together.add(call.id());
+        });
+    }
+
+    /** A call of no tool is answered with the names of all tools. */
+    private void toolSet(String text) {
+        Matcher named = TOOL_SET.matcher(text);
+        if (!named.find()) {
+            return;
+        }
+        Set<String> names = Set.copyOf(List.of(named.group(1).split(", ", -1)));
+        if (names.contains("delete")) {
+            clue.accept("the tool set has delete", EnumSet.of(Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
+        } else if (names.containsAll(FILE_TOOLS)) {
+            clue.accept("the tool set has no delete", CREATE_ONLY);
+        }
+        if (names.contains("write_todos")) {
+            clue.accept("the tool set has write_todos", CREATE_ONLY);
+        } else if (names.containsAll(FILE_TOOLS) && names.contains("task")) {
+            clue.accept("the tool set has no write_todos", OVERWRITES);
         }
     }
 
@@ -60,6 +106,9 @@ final class ToolTexts {
         String text = message.text();
         String tool = message.name() == null ? "" : message.name();
         boolean failed = "error".equals(message.status());
+        if (failed) {
+            toolSet(text.substring(0, Math.min(LONGEST_TOOL_SET, text.length())));
+        }
         switch (tool) {
             case "read_file" -> read(message, text, failed);
             case "write_file" -> write(message, text);
@@ -67,6 +116,7 @@ final class ToolTexts {
                 if (!failed && text.startsWith("Deleted ")) {
                     clue.accept("a delete tool", EnumSet.of(Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
                     written.remove(path(message));
+                    writtenNow.remove(path(message));
                 }
             }
             case "grep" -> {
@@ -96,9 +146,7 @@ final class ToolTexts {
         } else if (text.startsWith("[Read ") && text.contains(" lines (lines ")) {
             clue.accept("[Read n lines] in read_file", EnumSet.of(Era.PYTHON_0_7));
         } else if (NUMBERED_ROW.matcher(text.substring(0, Math.min(40, text.length()))).matches()) {
-            EnumSet<Era> numbered = EnumSet.copyOf(CREATE_ONLY);
-            numbered.add(Era.JS_1_14);
-            clue.accept("numbered rows in read_file", numbered);
+            clue.accept("numbered rows in read_file", CREATE_ONLY);
             List<String> rows = text.lines().limit(OLDEST_ROWS + 1).toList();
             boolean limited = args(message).get("limit") != null;
             if (rows.size() == OLDEST_ROWS && !limited || rows.stream().anyMatch(row -> row.length() > LONG_ROW)) {
@@ -114,9 +162,11 @@ final class ToolTexts {
         } else if (text.startsWith("Updated file ") || text.startsWith("Successfully wrote to ")) {
             boolean python = text.startsWith("Updated");
             clue.accept(python ? "Updated file … from write_file" : "Successfully wrote to … from write_file", python ? PYTHON : JAVASCRIPT);
-            if (!path.isEmpty() && !written.add(path)) {
-                clue.accept("write_file replaces files that exist", OVERWRITES);
+            boolean isOfNewest = message.toolCallId() != null && together.contains(message.toolCallId());
+            if (!path.isEmpty() && isOfNewest && written.contains(path)) {
+                weak.accept("write_file replaces files that exist", OVERWRITES);
             }
+            writtenNow.add(path);
         }
     }
 

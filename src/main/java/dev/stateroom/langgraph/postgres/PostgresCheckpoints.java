@@ -6,6 +6,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -48,11 +49,19 @@ public final class PostgresCheckpoints implements ThreadSource {
     private final PostgresDatabase database;
     private final Description description;
     private volatile List<String> seen;
+    private volatile DatabaseReleases releases;
 
     private PostgresCheckpoints(PostgresDatabase database, Description description, List<String> seen) {
         this.database = database;
         this.description = description;
         this.seen = seen;
+        this.releases = newReleases();
+    }
+
+    private DatabaseReleases newReleases() {
+        return new DatabaseReleases(
+                () -> threads(Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
+                id -> new PostgresThreadRows(database, id, new Problems(), null));
     }
 
     /** The threads of a data base that is open already; closes it with itself, or at once where it holds no checkpoints. */
@@ -144,7 +153,7 @@ public final class PostgresCheckpoints implements ThreadSource {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), threads(cancellation));
         }
         Problems problems = new Problems();
-        ThreadRows rows = new PostgresThreadRows(database, id, problems);
+        ThreadRows rows = new PostgresThreadRows(database, id, problems, releases);
         return switch (opening.open(rows, problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
                 UnknownThread.in(database.name(), id, threads(cancellation));
@@ -158,6 +167,7 @@ public final class PostgresCheckpoints implements ThreadSource {
         return fingerprint(database, cancellation).map(now -> {
             boolean changed = !now.equals(seen);
             seen = now;
+            releases = changed ? newReleases() : releases;
             return changed;
         });
     }

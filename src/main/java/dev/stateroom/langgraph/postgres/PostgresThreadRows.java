@@ -5,6 +5,7 @@ import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -74,8 +75,10 @@ final class PostgresThreadRows implements ThreadRows {
     private final PostgresDatabase database;
     private final String thread;
     private final RowIntake intake;
+    private final @Nullable DatabaseReleases releases;
 
-    PostgresThreadRows(PostgresDatabase database, String thread, Problems problems) {
+    PostgresThreadRows(PostgresDatabase database, String thread, Problems problems, @Nullable DatabaseReleases releases) {
+        this.releases = releases;
         this.database = database;
         this.thread = thread;
         this.intake = new RowIntake(thread, problems);
@@ -101,6 +104,11 @@ final class PostgresThreadRows implements ThreadRows {
         return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
                         new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
                 .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
+    }
+
+    @Override
+    public @Nullable DatabaseReleases releases() {
+        return releases;
     }
 
     @Override

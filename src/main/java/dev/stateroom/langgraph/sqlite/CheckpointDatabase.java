@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -24,11 +25,19 @@ public final class CheckpointDatabase implements ThreadSource {
     private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
     private volatile SqliteFile file;
     private volatile Description description;
+    private volatile DatabaseReleases releases;
 
     private CheckpointDatabase(Path path, SqliteFile file) {
         this.path = path;
         this.file = file;
         this.description = describe(file);
+        this.releases = releases(file);
+    }
+
+    private static DatabaseReleases releases(SqliteFile file) {
+        return new DatabaseReleases(
+                () -> ThreadList.read(file, Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
+                id -> new SqliteThreadRows(file, id, new Problems()));
     }
 
     /** Opens a database file; UNSUPPORTED, naming the tables that it has, where it holds no checkpoints. */
@@ -88,7 +97,7 @@ public final class CheckpointDatabase implements ThreadSource {
         SqliteFile current = file;
         Problems problems = new Problems();
         current.damage().ifPresent(problems::add);
-        return switch (opening.open(new SqliteThreadRows(current, id, problems), problems, cancellation)) {
+        return switch (opening.open(new SqliteThreadRows(current, id, problems, releases), problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
                 UnknownThread.in(current.name(), id, ThreadList.read(current, cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
@@ -116,6 +125,7 @@ public final class CheckpointDatabase implements ThreadSource {
             }
             file = now;
             description = describe(now);
+            releases = releases(now);
             // Threads that were handed out go on reading the old file; without any it can go at once.
             boolean used;
             synchronized (handedOut) {

@@ -7,6 +7,7 @@ import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -50,8 +51,15 @@ final class SqliteThreadRows implements ThreadRows {
     private final SqliteFile file;
     private final String thread;
     private final RowIntake intake;
+    private final @Nullable DatabaseReleases releases;
 
     SqliteThreadRows(SqliteFile file, String thread, Problems problems) {
+        this(file, thread, problems, null);
+    }
+
+    /** @param releases what the other threads tell; null where that does not matter */
+    SqliteThreadRows(SqliteFile file, String thread, Problems problems, @Nullable DatabaseReleases releases) {
+        this.releases = releases;
         this.file = file;
         this.thread = thread;
         this.intake = new RowIntake(thread, problems);
@@ -124,6 +132,11 @@ final class SqliteThreadRows implements ThreadRows {
             return null;
         }
         return intake.checkpoint(new CheckpointKey(row.textOrEmpty(5), row.textOrEmpty(1)), row.text(2), row.bytes(3), row.number(4));
+    }
+
+    @Override
+    public @Nullable DatabaseReleases releases() {
+        return releases;
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -134,5 +136,30 @@ final class OddThreadsTest {
             assertThat(status.next()).isNull();
             assertThat(ToolCalls.read(thread, Cancellation.NEVER) instanceof Outcome.Failed).as(thread.id()).isEqualTo(!thread.id().equals("half"));
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "parallel-0.4.12.db, PYTHON_0_4",
+        "parallel-0.5.9.db, PYTHON_0_5",
+        "parallel-0.6.12.db, PYTHON_0_5",
+        "parallel-0.7.32.db, PYTHON_0_7",
+        "parallel-js-1.9.1.db, JS_1_9",
+        "js.db, JS_1_14",
+    })
+    void everyThreadIsToldItsReleaseTheShortOnesByThoseAround(String database, Era expected) {
+        each(database, (thread, truth) -> {
+            RecordedThread.DetectedDialect dialect = thread.dialect();
+            assertThat(dialect.dialect().era()).as("%s: %s", thread.id(), dialect.evidence()).isEqualTo(expected);
+            assertThat(dialect.fromData()).isTrue();
+            if (thread.id().equals("hello") && expected == Era.PYTHON_0_4) {
+                assertThat(dialect.evidence()).startsWith("as the thread ");
+            }
+        });
+    }
+
+    @Test
+    void theFirstGenerationIsNoneThatIsImitated() {
+        each("first-generation.db", (thread, truth) -> assertThat(thread.dialect().isImitated()).isFalse());
     }
 }

@@ -1,0 +1,90 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.RecordedThread.DetectedDialect;
+import dev.stateroom.langgraph.channel.DialectEvidence.Signs;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The releases that the threads of one database show. A short thread says little about the release that wrote it; those written
+ * around it say more, unless they were written by two. Each thread is looked at once. Safe for use by several threads.
+ */
+public final class DatabaseReleases {
+    /** Threads in one direction that are asked. */
+    private static final int FARTHEST = 20;
+
+    private static final Signs NONE =
+            new Signs(new DetectedDialect(Dialect.DOCUMENTED, false, ""), Set.of());
+
+    private final Supplier<List<String>> newestFirst;
+    private final Function<String, ThreadRows> rows;
+    private final Map<String, Signs> known = new ConcurrentHashMap<>();
+    private volatile @Nullable List<String> order;
+
+    /**
+     * @param newestFirst the ids of the threads; asked once
+     * @param rows the rows of a thread, which need not know this object
+     */
+    public DatabaseReleases(Supplier<List<String>> newestFirst, Function<String, ThreadRows> rows) {
+        this.newestFirst = newestFirst;
+        this.rows = rows;
+    }
+
+    /**
+     * The release of the certain threads next to one.
+     *
+     * @param own what that thread tells by itself
+     * @return null where there are none, or where those before and after it differ
+     */
+    @Nullable DetectedDialect around(String thread, Signs own) {
+        List<String> all = order;
+        if (all == null) {
+            all = List.copyOf(newestFirst.get());
+            order = all;
+        }
+        int place = all.indexOf(thread);
+        if (place < 0) {
+            return null;
+        }
+        String newer = certain(all, place, -1, own.possible());
+        String older = certain(all, place, 1, own.possible());
+        if (newer == null && older == null) {
+            return null;
+        }
+        String taken = older == null ? String.valueOf(newer) : older;
+        DetectedDialect found = signs(taken).detected();
+        if (newer != null && signs(newer).detected().dialect().era() != found.dialect().era()) {
+            return null;
+        }
+        String evidence = "as the thread " + taken + ", which was written next to it: " + found.evidence();
+        return new DetectedDialect(found.dialect(), true, evidence);
+    }
+
+    private @Nullable String certain(List<String> all, int place, int way, Set<Era> possible) {
+        for (int i = place + way, far = 0; i >= 0 && i < all.size() && far < FARTHEST; i += way, far++) {
+            Signs signs = signs(all.get(i));
+            if (signs.isCertain() && possible.containsAll(signs.possible())) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    private Signs signs(String thread) {
+        return known.computeIfAbsent(
+                thread,
+                id -> FoldedThread.openUnindexed(rows.apply(id), new Problems(), Cancellation.NEVER)
+                                instanceof Outcome.Ok<FoldedThread>(FoldedThread open)
+                        ? open.signs()
+                        : NONE);
+    }
+}
