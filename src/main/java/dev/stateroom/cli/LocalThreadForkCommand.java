@@ -7,6 +7,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.LocalThreads;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.step.Steps;
 import dev.stateroom.workspace.step.Threads;
@@ -47,7 +48,7 @@ final class LocalThreadForkCommand extends SourceCommand {
         FileSet files = step.files(thread).value();
         String made = opener()
                 .localThreads()
-                .then(local -> local.fork(opened.description().address(), new Mount.Point(thread.id(), step.key(), files), name))
+                .then(local -> local.fork(opened.description().address(), new Mount.Point(thread.id(), step.key(), files), LocalThreads.dialect(named), name))
                 .orThrow();
         note("forked", step.checkpoint().id() + " as " + made, opened.description().address() + "#" + thread.id(), "{}");
         if (options.json) {

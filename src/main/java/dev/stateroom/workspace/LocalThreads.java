@@ -4,11 +4,13 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.threads.KeptThread;
 import dev.stateroom.storage.threads.KeptThreadSource;
 import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -129,7 +131,10 @@ public final class LocalThreads {
         return new Mount.ForkView() {
             @Override
             public Outcome<Mount.Forked> of(Mount.Point at) {
-                KeptThread.Origin origin = new KeptThread.Origin(source.description().address(), at.thread(), at.step());
+                Dialect dialect = source.thread(at.thread(), Cancellation.NEVER) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)
+                        ? LocalThreads.dialect(thread)
+                        : null;
+                KeptThread.Origin origin = new KeptThread.Origin(source.description().address(), at.thread(), at.step(), dialect);
                 return fork("", origin, at, null).then(fork -> data.threads("")
                         .then(threads -> threads.follow(fork.name(), true))
                         .map(_ -> forked(fork.name(), fork.fork(), label)));
@@ -174,12 +179,19 @@ public final class LocalThreads {
      * Forks a step of a thread of any source.
      *
      * @param address what opens the source again
+     * @param dialect what the thread shows, which the fork keeps; null where nothing in it decides
      * @param name what the fork is called; null for a name like the thread's
      * @return its name
      * @throws OwnedElsewhere where the command goes to another process
      */
-    public Outcome<String> fork(String address, Mount.Point at, @Nullable String name) {
-        return fork("", new KeptThread.Origin(address, at.thread(), at.step()), at, name).map(KeptFork::name);
+    public Outcome<String> fork(String address, Mount.Point at, @Nullable Dialect dialect, @Nullable String name) {
+        return fork("", new KeptThread.Origin(address, at.thread(), at.step(), dialect), at, name).map(KeptFork::name);
+    }
+
+    /** The dialect that a fork of a thread keeps; null where nothing in the thread decides. */
+    public static @Nullable Dialect dialect(RecordedThread thread) {
+        RecordedThread.DetectedDialect detected = thread.dialect();
+        return detected.fromData() ? detected.dialect() : null;
     }
 
     private Outcome<KeptFork> fork(String shelf, KeptThread.Origin origin, Mount.Point at, @Nullable String name) {

@@ -7,6 +7,7 @@ import dev.stateroom.http.Pauses;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.langgraph.server.ServerClient;
 import dev.stateroom.langgraph.server.ServerPending;
@@ -77,7 +78,7 @@ final class Sources {
         return switch (address) {
             case Address.Local(Path path) -> threads(path, cancellation, progress);
             case Address.Postgres(PostgresAddress at) ->
-                postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, cancellation));
+                postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, key(), cancellation));
             case Address.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
             case Address.Own(String shelf) -> ownThreads.apply(shelf);
         };
@@ -96,14 +97,19 @@ final class Sources {
                 : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules, effects));
     }
 
-    private static Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
+    /** What opens encrypted threads, where the environment has it. */
+    @Nullable PayloadKey key() {
+        return credentials.variable(PayloadKey.VARIABLE).flatMap(PayloadKey::of).orElse(null);
+    }
+
+    private Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
         return SqliteFile.open(path, cancellation, progress).then(file -> {
             if (file.tables().hasStore() && !file.tables().hasCheckpoints()) {
                 file.close();
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED, file.name() + " is a store and holds no threads: name a checkpoint database");
             }
-            return CheckpointDatabase.over(file);
+            return CheckpointDatabase.over(file, key());
         });
     }
 

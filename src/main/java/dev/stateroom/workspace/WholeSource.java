@@ -34,7 +34,7 @@ final class WholeSource {
                     file.close();
                     return store(LocalOpener.name(path), address, cancellation);
                 }
-                return CheckpointDatabase.over(file).then(threads -> both(LocalOpener.name(path), address, threads, hasStore, cancellation));
+                return CheckpointDatabase.over(file, sources.key()).then(threads -> both(LocalOpener.name(path), address, threads, hasStore, cancellation));
             });
             case Address.Postgres(PostgresAddress at) -> sources.postgres(at, cancellation).then(database -> {
                 PostgresTables tables = database.tables();
@@ -42,7 +42,7 @@ final class WholeSource {
                     database.close();
                     return store(database.name(), address, cancellation);
                 }
-                return PostgresCheckpoints.over(database, cancellation)
+                return PostgresCheckpoints.over(database, sources.key(), cancellation)
                         .then(threads -> both(database.name(), address, threads, tables.hasStore(), cancellation));
             });
             case Address.Server server -> sources.threads(server, cancellation, progress)

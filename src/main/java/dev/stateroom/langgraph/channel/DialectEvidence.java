@@ -168,9 +168,9 @@ final class DialectEvidence {
         if (stored != null && modelRan) {
             Set<String> channels = stored.channelVersions().keySet();
             boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
-            if (channels.contains("branch:to:todoListMiddleware.after_model")) {
-                clue("a todo step after the model", EnumSet.of(Era.JS_1_9));
-            } else if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent")) {
+            // With that step it may be either: npm 1.12 has it, and a program may add it.
+            if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent")
+                    && !channels.contains("branch:to:todoListMiddleware.after_model")) {
                 weakClue("no todo step after the model", EnumSet.of(Era.JS_1_14));
             }
             if (channels.contains("branch:to:_ParentNotifierMiddleware.after_agent")) {

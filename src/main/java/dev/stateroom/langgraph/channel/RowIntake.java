@@ -4,6 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.HashMap;
@@ -34,13 +35,26 @@ public final class RowIntake {
 
     private final String thread;
     private final Problems problems;
+    private final @Nullable PayloadKey key;
     private final Map<String, String> names = new HashMap<>();
     private long metadataBytes;
 
     /** @param problems gets a sentence for whatever is left out */
     public RowIntake(String thread, Problems problems) {
+        this(thread, problems, null);
+    }
+
+    /** @param key opens encrypted payloads; null where there is none */
+    public RowIntake(String thread, Problems problems, @Nullable PayloadKey key) {
         this.thread = thread;
         this.problems = problems;
+        this.key = key;
+    }
+
+    /** A payload, opened where it is encrypted and the key fits. */
+    public Payload opened(@Nullable String type, byte @Nullable [] bytes, long size) {
+        Payload stored = payload(type, bytes, size);
+        return key == null ? stored : key.opened(stored);
     }
 
     /** No payload above this is read, whatever the medium allows: unpacked it takes several times as much. */

@@ -88,7 +88,7 @@ final class ToolTexts {
             clue.accept("the tool set has no delete", CREATE_ONLY);
         }
         if (names.contains("write_todos")) {
-            clue.accept("the tool set has write_todos", CREATE_ONLY);
+            weak.accept("the tool set has write_todos", CREATE_ONLY);
         } else if (names.containsAll(FILE_TOOLS) && names.contains("task")) {
             clue.accept("the tool set has no write_todos", OVERWRITES);
         }

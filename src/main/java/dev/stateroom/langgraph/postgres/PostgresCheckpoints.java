@@ -11,6 +11,7 @@ import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.UnknownThread;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
 public final class PostgresCheckpoints implements ThreadSource {
@@ -47,11 +49,13 @@ public final class PostgresCheckpoints implements ThreadSource {
             + " HAVING count(*) FILTER (WHERE w.channel = '" + TaskWrite.INTERRUPT + "') > 0 LIMIT " + MOST_THREADS;
 
     private final PostgresDatabase database;
+    private final @Nullable PayloadKey key;
     private final Description description;
     private volatile List<String> seen;
     private volatile DatabaseReleases releases;
 
-    private PostgresCheckpoints(PostgresDatabase database, Description description, List<String> seen) {
+    private PostgresCheckpoints(PostgresDatabase database, @Nullable PayloadKey key, Description description, List<String> seen) {
+        this.key = key;
         this.database = database;
         this.description = description;
         this.seen = seen;
@@ -61,11 +65,16 @@ public final class PostgresCheckpoints implements ThreadSource {
     private DatabaseReleases newReleases() {
         return new DatabaseReleases(
                 () -> threads(Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
-                id -> new PostgresThreadRows(database, id, new Problems(), null));
+                id -> new PostgresThreadRows(database, id, new Problems(), null, key));
     }
 
     /** The threads of a data base that is open already; closes it with itself, or at once where it holds no checkpoints. */
     public static Outcome<ThreadSource> over(PostgresDatabase database, Cancellation cancellation) {
+        return over(database, null, cancellation);
+    }
+
+    /** @param key opens what is encrypted; null for none */
+    public static Outcome<ThreadSource> over(PostgresDatabase database, @Nullable PayloadKey key, Cancellation cancellation) {
         if (!database.tables().hasCheckpoints()) {
             String sentence = database.tables().sentence(database.name());
             database.close();
@@ -78,6 +87,7 @@ public final class PostgresCheckpoints implements ThreadSource {
                             + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
             return new PostgresCheckpoints(
                     database,
+                    key,
                     new Description(database.name(), "LangGraph checkpoints, PostgreSQL, " + writer, database.address(), notes),
                     seen);
         }));
@@ -153,7 +163,7 @@ public final class PostgresCheckpoints implements ThreadSource {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), threads(cancellation));
         }
         Problems problems = new Problems();
-        ThreadRows rows = new PostgresThreadRows(database, id, problems, releases);
+        ThreadRows rows = new PostgresThreadRows(database, id, problems, releases, key);
         return switch (opening.open(rows, problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
                 UnknownThread.in(database.name(), id, threads(cancellation));

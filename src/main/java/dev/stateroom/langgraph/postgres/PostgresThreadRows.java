@@ -11,6 +11,7 @@ import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
 import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -77,11 +78,11 @@ final class PostgresThreadRows implements ThreadRows {
     private final RowIntake intake;
     private final @Nullable DatabaseReleases releases;
 
-    PostgresThreadRows(PostgresDatabase database, String thread, Problems problems, @Nullable DatabaseReleases releases) {
+    PostgresThreadRows(PostgresDatabase database, String thread, Problems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
         this.database = database;
         this.thread = thread;
-        this.intake = new RowIntake(thread, problems);
+        this.intake = new RowIntake(thread, problems, key);
     }
 
     private static long largestPayload() {
@@ -129,7 +130,7 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     /** What one answer brings of a checkpoint. */
-    private static final class Parts {
+    private final class Parts {
         private final Map<String, Payload> apart = new HashMap<>();
         private @Nullable Payload body;
         private @Nullable String parent;
@@ -151,7 +152,7 @@ final class PostgresThreadRows implements ThreadRows {
                 default -> {
                     String type = row.text(3);
                     if (!NO_VALUE.equals(type)) {
-                        apart.put(row.textOrEmpty(2), RowIntake.payload(type, bytes, size));
+                        apart.put(row.textOrEmpty(2), intake.opened(type, bytes, size));
                     }
                 }
             }
@@ -263,7 +264,7 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     /** A payload from three columns: type, bytes or null, length or null. */
-    private static Payload payload(Row row, int first) throws SQLException {
-        return RowIntake.payload(row.text(first), row.bytes(first + 1), row.number(first + 2));
+    private Payload payload(Row row, int first) throws SQLException {
+        return intake.opened(row.text(first), row.bytes(first + 1), row.number(first + 2));
     }
 }

@@ -6,6 +6,7 @@ import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.channel.UnknownThread;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads in a checkpoint database of Python's or JavaScript's SqliteSaver, or of the Deep Agents terminal program. Which
@@ -22,22 +24,24 @@ import java.util.Map;
  */
 public final class CheckpointDatabase implements ThreadSource {
     private final Path path;
+    private final @Nullable PayloadKey key;
     private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
     private volatile SqliteFile file;
     private volatile Description description;
     private volatile DatabaseReleases releases;
 
-    private CheckpointDatabase(Path path, SqliteFile file) {
+    private CheckpointDatabase(Path path, SqliteFile file, @Nullable PayloadKey key) {
+        this.key = key;
         this.path = path;
         this.file = file;
         this.description = describe(file);
         this.releases = releases(file);
     }
 
-    private static DatabaseReleases releases(SqliteFile file) {
+    private DatabaseReleases releases(SqliteFile file) {
         return new DatabaseReleases(
                 () -> ThreadList.read(file, Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
-                id -> new SqliteThreadRows(file, id, new Problems()));
+                id -> new SqliteThreadRows(file, id, new Problems(), null, key));
     }
 
     /** Opens a database file; UNSUPPORTED, naming the tables that it has, where it holds no checkpoints. */
@@ -47,11 +51,16 @@ public final class CheckpointDatabase implements ThreadSource {
 
     /** The threads of a file that is open already; closes it with itself, or at once where it holds no checkpoints. */
     public static Outcome<ThreadSource> over(SqliteFile file) {
+        return over(file, null);
+    }
+
+    /** @param key opens what is encrypted; null for none */
+    public static Outcome<ThreadSource> over(SqliteFile file, @Nullable PayloadKey key) {
         if (!file.tables().hasCheckpoints()) {
             file.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, file.tables().sentence(file.name()));
         }
-        return Outcome.ok(new CheckpointDatabase(file.path(), file));
+        return Outcome.ok(new CheckpointDatabase(file.path(), file, key));
     }
 
     private static Description describe(SqliteFile file) {
@@ -97,7 +106,7 @@ public final class CheckpointDatabase implements ThreadSource {
         SqliteFile current = file;
         Problems problems = new Problems();
         current.damage().ifPresent(problems::add);
-        return switch (opening.open(new SqliteThreadRows(current, id, problems, releases), problems, cancellation)) {
+        return switch (opening.open(new SqliteThreadRows(current, id, problems, releases, key), problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
                 UnknownThread.in(current.name(), id, ThreadList.read(current, cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);

@@ -14,6 +14,7 @@ import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
 import dev.stateroom.langgraph.serde.Outline;
 import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.sql.Row;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -54,15 +55,19 @@ final class SqliteThreadRows implements ThreadRows {
     private final @Nullable DatabaseReleases releases;
 
     SqliteThreadRows(SqliteFile file, String thread, Problems problems) {
-        this(file, thread, problems, null);
+        this(file, thread, problems, null, null);
     }
 
-    /** @param releases what the other threads tell; null where that does not matter */
-    SqliteThreadRows(SqliteFile file, String thread, Problems problems, @Nullable DatabaseReleases releases) {
+    /**
+     * @param releases what the other threads tell; null where that does not matter
+     * @param key opens what is encrypted; null for none
+     */
+    SqliteThreadRows(
+            SqliteFile file, String thread, Problems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
         this.file = file;
         this.thread = thread;
-        this.intake = new RowIntake(thread, problems);
+        this.intake = new RowIntake(thread, problems, key);
     }
 
     private static long largestPayload() {
@@ -287,7 +292,7 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     /** A payload from three columns: type, bytes or null, length or null. */
-    private static Payload payload(Row row, int first) throws SQLException {
-        return RowIntake.payload(row.text(first), row.bytes(first + 1), row.number(first + 2));
+    private Payload payload(Row row, int first) throws SQLException {
+        return intake.opened(row.text(first), row.bytes(first + 1), row.number(first + 2));
     }
 }

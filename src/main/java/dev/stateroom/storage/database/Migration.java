@@ -23,7 +23,8 @@ record Migration(int version, String what, List<String> statements) {
             new Migration(2, "numbers of items by namespace, items by their end", Schema.SECOND),
             new Migration(3, "local threads with their steps", Schema.THIRD),
             new Migration(4, "the audit as a chain, answers on their way", Schema.FOURTH),
-            new Migration(5, "settings of any size, places in what was opened, agreements", Schema.FIFTH));
+            new Migration(5, "settings of any size, places in what was opened, agreements", Schema.FIFTH),
+            new Migration(6, "the dialects of forks", Schema.SIXTH));
 
     /** The newest version that this program knows. */
     static int newest() {

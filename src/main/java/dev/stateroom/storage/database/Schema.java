@@ -92,4 +92,7 @@ final class Schema {
             "ALTER TABLE item ALTER COLUMN id SET CACHE 2000",
             "ALTER TABLE former ALTER COLUMN id SET CACHE 2000",
             "ALTER TABLE local_record ALTER COLUMN id SET CACHE 2000");
+
+    /** A fork speaks the dialect of the thread that it was forked of. */
+    static final List<String> SIXTH = List.of("ALTER TABLE local_thread ADD COLUMN IF NOT EXISTS origin_dialect VARCHAR");
 }

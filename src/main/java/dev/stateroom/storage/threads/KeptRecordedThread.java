@@ -44,7 +44,11 @@ final class KeptRecordedThread implements RecordedThread {
 
     @Override
     public DetectedDialect dialect() {
-        return new DetectedDialect(Dialect.DOCUMENTED, false, "a local thread");
+        KeptThread.Origin origin = thread.origin();
+        Dialect dialect = origin == null ? null : origin.dialect();
+        return origin == null || dialect == null
+                ? new DetectedDialect(Dialect.DOCUMENTED, false, "a local thread")
+                : new DetectedDialect(dialect, true, "forked of the thread " + origin.thread());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.stateroom.storage.threads;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Release;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,25 @@ public record KeptThread(long id, String name, @Nullable Origin origin, boolean 
      * @param address what opens the source that has it
      * @param thread the thread's id there
      * @param step the step
+     * @param dialect what that thread shows; null where nothing in it decides
      */
-    public record Origin(String address, String thread, CheckpointKey step) {}
+    public record Origin(String address, String thread, CheckpointKey step, @Nullable Dialect dialect) {
+
+        /** The dialect as it is kept: its name and its release; null for none. */
+        @Nullable String dialectText() {
+            return dialect == null ? null : dialect.id() + " " + dialect.release();
+        }
+
+        /** The dialect that {@link #dialectText} gave; null for none, and for one that is not known here. */
+        static @Nullable Dialect dialect(@Nullable String text) {
+            if (text == null) {
+                return null;
+            }
+            int gap = text.indexOf(' ');
+            Dialect usual = Dialect.named(gap < 0 ? text : text.substring(0, gap)).orElse(null);
+            return usual == null
+                    ? null
+                    : Release.parse(text.substring(gap + 1)).map(release -> new Dialect(usual.era(), release)).orElse(usual);
+        }
+    }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads threads in one transaction. The files of a step cost its own number and what changed since the step before that is kept whole. */
 final class ThreadReading {
     static final String THREAD = "SELECT id, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed, updated_at, head,"
-            + " (SELECT depth FROM local_step WHERE thread = local_thread.id AND number = head) FROM local_thread WHERE shelf = ?";
+            + " (SELECT depth FROM local_step WHERE thread = local_thread.id AND number = head), origin_dialect FROM local_thread WHERE shelf = ?";
 
     private final Session session;
 
@@ -35,7 +35,11 @@ final class ThreadReading {
                 row.getString(2),
                 address == null
                         ? null
-                        : new KeptThread.Origin(address, row.getString(4), new CheckpointKey(row.getString(5), row.getString(6))),
+                        : new KeptThread.Origin(
+                                address,
+                                row.getString(4),
+                                new CheckpointKey(row.getString(5), row.getString(6)),
+                                KeptThread.Origin.dialect(row.getString(11))),
                 row.getBoolean(7),
                 instant(row.getLong(8)),
                 row.getInt(9),

@@ -31,7 +31,7 @@ final class ThreadWriting {
     KeptThread begin(String shelf, String name, KeptThread.@Nullable Origin origin) throws SQLException {
         long id = session.insert(
                 "INSERT INTO local_thread(shelf, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed,"
-                        + " created_at, updated_at, head) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                        + " created_at, updated_at, head, origin_dialect) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
                 shelf,
                 name,
                 origin == null ? null : origin.address(),
@@ -40,7 +40,8 @@ final class ThreadWriting {
                 origin == null ? null : origin.step().id(),
                 false,
                 now,
-                now);
+                now,
+                origin == null ? null : origin.dialectText());
         return new KeptThread(id, name, origin, false, ThreadReading.instant(now), 0, 0);
     }
 

@@ -9,11 +9,13 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -161,5 +163,26 @@ final class OddThreadsTest {
     @Test
     void theFirstGenerationIsNoneThatIsImitated() {
         each("first-generation.db", (thread, truth) -> assertThat(thread.dialect().isImitated()).isFalse());
+    }
+
+    @Test
+    void theKeyOpensWhatIsEncrypted() {
+        Path database = Fixture.copy("odd-threads/encrypted.db", folder);
+        SqliteFile file = SqliteFile.open(database, Cancellation.NEVER, Progress.SILENT).orThrow();
+        try (ThreadSource source = CheckpointDatabase.over(file, PayloadKey.of("0123456789abcdef").orElseThrow()).orThrow()) {
+            TRUTH.get("encrypted.db").get("threads").properties().forEach(truth -> {
+                RecordedThread thread = Fixture.thread(source, truth.getKey());
+                ThreadStatus status = ThreadStatus.of(thread, Cancellation.NEVER);
+                assertThat(status.state().word()).as(thread.id()).isEqualTo(truth.getValue().get("status").stringValue());
+                assertThat(status.open()).as(thread.id()).hasSize(truth.getValue().get("interrupts").intValue());
+                truth.getValue().get("checkpoints").forEach(checkpoint -> {
+                    CheckpointKey key = new CheckpointKey(checkpoint.get(0).stringValue(), checkpoint.get(1).stringValue());
+                    Rebuilt<FileSet> files = thread.filesAt(key, Cancellation.NEVER).orThrow();
+                    assertThat(described(files.value())).as("%s %s", thread.id(), key).isEqualTo(expected(checkpoint.get(3)));
+                    assertThat(files.rebuild().complete()).isTrue();
+                });
+            });
+        }
+        assertThat(PayloadKey.of("too short")).isEmpty();
     }
 }

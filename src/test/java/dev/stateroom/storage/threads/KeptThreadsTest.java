@@ -13,6 +13,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.database.Database;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Local threads in the embedded database. */
 final class KeptThreadsTest {
     private static final KeptThread.Origin ORIGIN =
-            new KeptThread.Origin("/data/sessions.db", "t-1", new CheckpointKey("", "1f1e"));
+            new KeptThread.Origin("/data/sessions.db", "t-1", new CheckpointKey("", "1f1e"), Dialect.of(Era.PYTHON_0_7));
 
     @TempDir
     Path folder;

@@ -61,7 +61,7 @@ final class PromotionDialogTest extends WindowSupport {
             RecordedThread thread = theirs.thread(THREAD, Cancellation.NEVER).orThrow();
             var head = Objects.requireNonNull(thread.head(""));
             var files = thread.filesAt(head.key(), Cancellation.NEVER).orThrow().value();
-            opener.localThreads().then(local -> local.fork(server.address(), new Mount.Point(THREAD, head.key(), files), "mine")).orThrow();
+            opener.localThreads().then(local -> local.fork(server.address(), new Mount.Point(THREAD, head.key(), files), null, "mine")).orThrow();
         }
         server.goOn(THREAD, "/theirs.md", "theirs");
         open("local:");
