@@ -109,7 +109,10 @@ final class PermissionCommandsTest {
                  "subagents": {"helper": {"permissions": []}, "other": {}}}""");
         assertThat(run("permissions", "check", "read", "/a", "--rules", book).status()).isEqualTo(1);
         assertThat(run("permissions", "check", "read", "/a", "--rules", book, "--agent", "helper").status()).isZero();
-        assertThat(run("permissions", "check", "read", "/a", "--rules", book, "--agent", "other").status()).isEqualTo(1);
+        assertThat(run("permissions", "check", "read", "/a", "--rules", book, "--agent", "general-purpose").status()).isEqualTo(1);
+        CommandRun unknown = run("permissions", "check", "read", "/a", "--rules", book, "--agent", "other");
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("there is no agent 'other': it is one of main, general-purpose, helper");
     }
 
     @Test

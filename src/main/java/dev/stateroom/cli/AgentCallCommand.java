@@ -6,8 +6,8 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ModelText;
-import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -59,21 +59,31 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             }
             return answerPeople(tree, workspace);
         }
-        if (!isAllowed(tree, workspace)) {
-            return ERROR;
-        }
         Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
-        return asTool ? answerAsTool(workspace, whose) : answerAsAgent(workspace, whose);
+        if (asTool) {
+            return answerAsTool(tree, workspace, whose);
+        }
+        return isAllowed(tree, workspace) ? answerAsAgent(workspace, whose) : ERROR;
     }
 
     /** Exactly the text, and a line break behind it only on a terminal. */
-    private int answerAsTool(OpenWorkspace workspace, Dialect whose) {
+    private int answerAsTool(MountedTree tree, OpenWorkspace workspace, Dialect whose) {
         Message.Call call = toolCall();
         if (call == null) {
             throw refused("--as-tool does not go with this command: an agent has no tool for it");
         }
-        Reply<ToolMessage> answer = opener().tools(workspace, whose).orThrow().then(tools -> tools.show(call));
-        ModelText shown = ModelText.of(answer, whose);
+        ModelText shown;
+        switch (opener().tools(workspace, whose).orThrow()) {
+            case Reply.Answered<AgentTools>(AgentTools tools) -> {
+                boolean waits = tools.judges().main().review(call.name(), call.args()) != null;
+                if (!waits && !isAllowed(tree, workspace)) {
+                    return ERROR;
+                }
+                shown = tools.shown(call);
+            }
+            case Reply.Raised<AgentTools>(String type, String message) -> shown = ModelText.of(Reply.raised(type, message), whose);
+            case Reply.Withheld<AgentTools>(String sentence) -> shown = ModelText.of(Reply.withheld(sentence), whose);
+        }
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
@@ -82,17 +92,23 @@ abstract class AgentCallCommand extends WorkspaceCommand {
                         .property("outcome", shown.outcome().name().toLowerCase(Locale.ROOT))
                         .endObject();
             }
-        } else if (shown.outcome() == ModelText.Outcome.ENDS_RUN || shown.outcome() == ModelText.Outcome.WITHHELD) {
-            String what = shown.outcome() == ModelText.Outcome.ENDS_RUN
-                    ? "no text for a model: an agent's run would end here with "
-                    : "not done: ";
-            terminal.err().println("stateroom: " + Plain.line(what + shown.text()));
+        } else if (before(shown.outcome()) != null) {
+            terminal.err().println("stateroom: " + Plain.line(before(shown.outcome()) + shown.text()));
         } else if (terminal.outIsTerminal()) {
             terminal.out().println(Plain.lines(shown.text()));
         } else {
             terminal.out().print(shown.text());
         }
         return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : ERROR;
+    }
+
+    /** What is said in front of the reason why a model is shown nothing; null where it is shown something. */
+    private static @Nullable String before(ModelText.Outcome outcome) {
+        return switch (outcome) {
+            case SHOWN, FAILED -> null;
+            case ENDS_RUN -> "no text for a model: an agent's run would end here with ";
+            case WITHHELD, WAITS -> "not done: ";
+        };
     }
 
     private int answerAsAgent(OpenWorkspace workspace, Dialect whose) {

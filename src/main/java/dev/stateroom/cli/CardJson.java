@@ -83,8 +83,9 @@ final class CardJson {
         Judgement judgement = call.judgement();
         if (judgement != null) {
             document.property("decision", JsonDocument.word(judgement.effect()))
-                    .property("rule", judgement.verdict().rule())
-                    .property("pattern", judgement.verdict().pattern());
+                    .property("by", judgement.cause().word())
+                    .property("rule", judgement.rule())
+                    .property("pattern", judgement.rule() == null ? null : judgement.verdict().pattern());
         }
         document.startArray("hazards");
         for (ArgumentHazard one : call.hazards()) {

@@ -56,9 +56,8 @@ final class CardText {
         call.hazards().forEach(hazard -> terminal.out().println("    warning: " + Plain.line(hazard.sentence())));
         Judgement judgement = call.judgement();
         if (judgement != null) {
-            Integer rule = judgement.verdict().rule();
-            terminal.out().println("    permission: " + JsonDocument.word(judgement.effect())
-                    + (rule == null ? " by default" : " by rule " + (rule + 1) + ", " + Plain.line(String.valueOf(judgement.verdict().pattern()))));
+            terminal.out().println("    permission: " + JsonDocument.word(judgement.effect()) + " by " + judgement.by()
+                    + (judgement.rule() == null ? "" : ", " + Plain.line(String.valueOf(judgement.verdict().pattern()))));
         }
         print(call.request(), call.effect());
     }

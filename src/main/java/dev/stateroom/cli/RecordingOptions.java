@@ -1,12 +1,10 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -44,16 +42,9 @@ final class RecordingOptions {
         }
         try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
             RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
-            List<RecordedUse> calls = ToolCalls.of(recorded, Cancellation.NEVER).inOrder().stream()
-                    .map(RecordingOptions::use)
-                    .toList();
+            List<RecordedUse> calls =
+                    ThreadUses.of(recorded, ToolCalls.of(recorded, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
             return new Recording(calls, recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
         }
-    }
-
-    private static RecordedUse use(ToolCall call) {
-        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
-        Message result = call.result();
-        return new RecordedUse(call.tool(), args, result == null ? null : result.text());
     }
 }

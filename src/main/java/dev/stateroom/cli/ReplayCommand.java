@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.DialectGuess;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayReport;
-import dev.stateroom.agent.Value;
 import dev.stateroom.replay.ReplayRun;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
@@ -33,7 +33,6 @@ import dev.stateroom.workspace.step.Threads;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -93,7 +92,7 @@ final class ReplayCommand extends CliCommand {
 
     private int over(WorkspaceOpener opener, Recording recording, Progress progress) {
         if (options.workspace == null) {
-            return replay(recording, null, (dialect, rules) -> ScratchCopy.ofState(dialect, rules == null ? List.of() : rules, Clock.systemUTC()), progress);
+            return replay(recording, null, (dialect, rules) -> ScratchCopy.ofState(dialect, rules == null ? RuleBook.EMPTY : rules, Clock.systemUTC()), progress);
         }
         boolean withState = thread == null && recording.start().isEmpty();
         try (OpenWorkspace workspace = opener.open(options.workspace, Cancellation.NEVER, progress).orThrow()) {
@@ -105,12 +104,12 @@ final class ReplayCommand extends CliCommand {
     @FunctionalInterface
     private interface Copies {
         /** A fresh one; {@code rules} null for the workspace's. */
-        Reply<Scratch> make(Dialect dialect, @Nullable List<Rule> rules);
+        Reply<Scratch> make(Dialect dialect, @Nullable RuleBook rules);
     }
 
     private int replay(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, Progress progress) {
         recording.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
-        List<Rule> rules = how.rules == null ? null : RulesFile.open(how.rules).orThrow().rules();
+        RuleBook rules = how.rules == null ? null : RulesFile.open(how.rules).orThrow();
         Dialect dialect = dialect(recording, workspace, copies, rules);
         try (Scratch scratch = made(copies.make(dialect, rules), dialect)) {
             ReplayReport report = new ReplayRun(recording, scratch, edits(recording)).run(Cancellation.NEVER, progress);
@@ -156,7 +155,7 @@ final class ReplayCommand extends CliCommand {
         return edits;
     }
 
-    private Dialect dialect(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, @Nullable List<Rule> rules) {
+    private Dialect dialect(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, @Nullable RuleBook rules) {
         if (how.dialect != null) {
             return Dialects.named(how.dialect);
         }

@@ -1,7 +1,5 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Explanation;
 import picocli.CommandLine.Command;
 
 @Command(name = "check", description = {"Says what the rules decide about a path.", "Exit status 1 where it is denied."})
@@ -11,7 +9,7 @@ final class RuleCheckCommand extends RulePathCommand {
     }
 
     @Override
-    void answer(CompiledRules compiled, Explanation told) {
+    void answer(Told told) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject();
@@ -21,7 +19,7 @@ final class RuleCheckCommand extends RulePathCommand {
             return;
         }
         String pattern = told.verdict().pattern();
-        terminal.out().println(terminal.paint(colour(told.verdict().mode())).apply(sentence(told.verdict()))
+        terminal.out().println(terminal.paint(colour(mode(told.judgement()))).apply(Plain.line(sentence(told.judgement())))
                 + (pattern == null ? "" : " (" + Plain.line(pattern) + ")"));
     }
 

@@ -7,6 +7,7 @@ import dev.stateroom.permission.Miss;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.RuleSupport;
+import dev.stateroom.permission.call.Judgement;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,29 +25,45 @@ final class RuleExplainCommand extends RulePathCommand {
     }
 
     @Override
-    void answer(CompiledRules compiled, Explanation told) {
+    void answer(Told asked) {
         if (options.json) {
-            write(compiled, told);
+            json(asked);
             return;
         }
-        int matched = told.verdict().isDefault() ? 0 : 1;
+        Explanation told = asked.explanation();
+        CompiledRules compiled = asked.judge().rules();
+        int matched = compiled.matching(told.operation(), told.path()).size();
         terminal.out().println(Plain.line(told.path()) + ": "
-                + terminal.paint(colour(told.verdict().mode())).apply(sentence(told.verdict())) + ", "
-                + (matched + told.later().size()) + " of " + compiled.rules().size() + " rules match");
+                + terminal.paint(colour(mode(asked.judgement()))).apply(Plain.line(sentence(asked.judgement()))) + ", "
+                + matched + " of " + compiled.rules().size() + " rules match");
         for (Explanation.Considered considered : told.considered()) {
             String why = why(considered, told.operation());
             terminal.out().println("  rule " + (considered.rule() + 1) + " "
                     + compiled.rules().get(considered.rule()).mode().word() + " " + operations(considered) + " "
-                    + Plain.line(considered.pattern()) + ": " + (why == null ? "matches and decides" : Plain.line(why)));
+                    + Plain.line(considered.pattern()) + ": " + (why != null
+                            ? Plain.line(why)
+                            : decides(considered, told) ? "matches and decides" : "matches, and does not decide about such a call"));
         }
         if (!told.later().isEmpty()) {
             terminal.out().println("  rules that would match as well: "
                     + told.later().stream().map(rule -> Integer.toString(rule + 1)).collect(Collectors.joining(", ")));
         }
-        note(compiled, told);
+        note(asked, compiled, told);
     }
 
-    private void note(CompiledRules compiled, Explanation told) {
+    private static boolean decides(Explanation.Considered considered, Explanation told) {
+        Integer rule = told.verdict().rule();
+        return rule != null && considered.rule() == rule;
+    }
+
+    private void note(Told asked, CompiledRules compiled, Explanation told) {
+        List<String> reviewed = asked.judge().controls().interruptOn().entrySet().stream()
+                .filter(entry -> entry.getValue().enabled())
+                .map(entry -> Plain.line(entry.getKey()))
+                .toList();
+        if (!reviewed.isEmpty() && asked.judgement().cause() != Judgement.Cause.INTERRUPT_ON) {
+            terminal.out().println("note: interrupt_on makes calls of these tools wait for a person: " + String.join(", ", reviewed));
+        }
         if (!RuleSupport.hasRules(compiled.dialect())) {
             terminal.out().println("note: " + compiled.dialect() + " has no permission rules, so the call runs");
         } else if (told.verdict().mode() == Mode.INTERRUPT && !RuleSupport.knowsInterrupts(compiled.dialect())) {
@@ -63,12 +80,15 @@ final class RuleExplainCommand extends RulePathCommand {
         return miss == null ? null : miss.words(considered.pattern(), operation);
     }
 
-    private void write(CompiledRules compiled, Explanation told) {
+    private void json(Told asked) {
+        Explanation told = asked.explanation();
         try (JsonDocument document = json()) {
             document.startObject();
-            write(document, told);
-            document.property("dialect", compiled.dialect().id())
-                    .property("effect", effect(compiled, told.verdict().mode()).word())
+            write(document, asked);
+            Mode mode = mode(asked.judgement());
+            boolean byRules = asked.judgement().cause() == Judgement.Cause.RULE || asked.judgement().cause() == Judgement.Cause.DEFAULT;
+            document.property("dialect", asked.judge().rules().dialect().id())
+                    .property("effect", (byRules ? asked.judge().effect(mode) : mode).word())
                     .startArray("considered");
             for (Explanation.Considered considered : told.considered()) {
                 Miss miss = considered.miss();
@@ -86,13 +106,6 @@ final class RuleExplainCommand extends RulePathCommand {
             told.later().forEach(rule -> document.value(new Value.Int(rule)));
             document.endArray().endObject();
         }
-    }
-
-    /** What a call comes to: releases that do not know a mode, or rules, let it pass. */
-    private static Mode effect(CompiledRules compiled, Mode mode) {
-        boolean works = RuleSupport.hasRules(compiled.dialect())
-                && (mode != Mode.INTERRUPT || RuleSupport.knowsInterrupts(compiled.dialect()));
-        return works ? mode : Mode.ALLOW;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.lint.Mounting;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
@@ -50,7 +50,7 @@ final class RuleLintCommand extends CliCommand {
     public Integer call() {
         Dialect dialect = rules.dialect(options.workspace, null);
         List<Rule> written = rules.rules(options.workspace);
-        List<RuleFinding> findings = RuleLinter.findings(written, dialect, mounting(), used(written, dialect));
+        List<RuleFinding> findings = RuleLinter.findings(written, dialect, mounting(), used(dialect));
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -87,12 +87,14 @@ final class RuleLintCommand extends CliCommand {
         }
     }
 
-    private @Nullable Set<Integer> used(List<Rule> written, Dialect dialect) {
+    private @Nullable Set<Integer> used(Dialect dialect) {
         if (calls == null) {
             return null;
         }
-        CompiledRules compiled = RuleOptions.compiled(written, dialect);
-        return Simulation.of(CallFile.open(calls).orThrow(), compiled).used();
+        AgentTeam team = rules.team(options.workspace);
+        String whose = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
+        String owner = team.of(whose, dialect).owner();
+        return Simulation.of(CallFile.open(calls).orThrow(), RuleOptions.judges(team, dialect), _ -> true).used(owner);
     }
 
     private static List<RuleReport.Entry> entries(List<RuleFinding> findings) {

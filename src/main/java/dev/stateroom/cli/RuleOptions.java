@@ -1,14 +1,20 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.Reply;
-import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.RulesFile;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import dev.stateroom.workspace.resolve.DocumentTeam;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -20,23 +26,40 @@ final class RuleOptions {
     @Option(names = "--dialect", paramLabel = "D", description = "Whose matcher decides (default: the workspace's, or python-0.5).")
     private @Nullable String dialect;
 
-    @Option(names = "--agent", paramLabel = "NAME", description = "The subagent whose rules are meant.")
+    @Option(
+            names = "--agent",
+            paramLabel = "NAME",
+            description = "The agent that is meant: main, general-purpose or another subagent; of a recording, only its calls.")
     private @Nullable String agent;
 
     /** The rules of the agent that is meant. */
     List<Rule> rules(@Nullable String workspace) {
-        RuleBook book = book(workspace);
-        return agent == null ? book.rules() : book.of(agent);
+        RuleBook book = team(workspace).ruleBook();
+        String name = agent(team(workspace), List.of());
+        return name == null || name.equals(AgentTeam.MAIN) ? book.rules() : book.of(name);
     }
 
-    private RuleBook book(@Nullable String workspace) {
-        if (file != null) {
-            return RulesFile.open(file).orThrow();
-        }
-        if (workspace == null) {
+    /** The agent and its subagents: those of the workspace, with the rules of the file in place of its own where one is named. */
+    AgentTeam team(@Nullable String workspace) {
+        if (file == null && workspace == null) {
             throw CliCommand.refused("no rules are named: name a file with --rules, or a workspace with -w");
         }
-        return DocumentFile.open(Path.of(workspace)).orThrow().document().setup().ruleBook();
+        AgentTeam declared = workspace == null ? AgentTeam.EMPTY : DocumentTeam.of(document(workspace));
+        return file == null ? declared : declared.with(RulesFile.open(file).orThrow());
+    }
+
+    /**
+     * The agent that is meant; null where none is named.
+     *
+     * @param others agents that a recording names besides
+     */
+    @Nullable String agent(AgentTeam team, List<String> others) {
+        Set<String> known = new LinkedHashSet<>(team.names());
+        known.addAll(others);
+        if (agent != null && !known.contains(agent)) {
+            throw CliCommand.refused("there is no agent '" + agent + "': it is one of " + String.join(", ", known));
+        }
+        return agent;
     }
 
     /** True where a file of rules is named. */
@@ -54,17 +77,21 @@ final class RuleOptions {
         if (dialect != null) {
             return Dialects.named(dialect);
         }
-        Dialect named = workspace == null ? null : DocumentFile.open(Path.of(workspace)).orThrow().document().dialect();
+        Dialect named = workspace == null ? null : document(workspace).dialect();
         return named != null ? named : recorded != null ? recorded : Dialect.DOCUMENTED;
     }
 
-    /** The rules ready to be asked; ends the command where no agent can be made with them. */
-    static CompiledRules compiled(List<Rule> rules, Dialect dialect) {
-        return switch (CompiledRules.of(rules, dialect)) {
-            case Reply.Answered<CompiledRules>(CompiledRules compiled) -> compiled;
-            case Reply.Raised<CompiledRules>(String type, String message) ->
+    private static WorkspaceDocument document(String workspace) {
+        return DocumentFile.open(Path.of(workspace)).orThrow().document();
+    }
+
+    /** What happens to calls of the agents; ends the command where no such agents can be made. */
+    static CallJudges judges(AgentTeam team, Dialect dialect) {
+        return switch (CallJudges.of(team, dialect, PathFacts.UNKNOWN)) {
+            case Reply.Answered<CallJudges>(CallJudges judges) -> judges;
+            case Reply.Raised<CallJudges>(String type, String message) ->
                 throw CliCommand.refused("no agent of " + dialect + " can be made with these rules: " + type + ": " + message);
-            case Reply.Withheld<CompiledRules>(String sentence) -> throw CliCommand.refused(sentence);
+            case Reply.Withheld<CallJudges>(String sentence) -> throw CliCommand.refused(sentence);
         };
     }
 }

@@ -1,23 +1,33 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.agent.Value;
 import dev.stateroom.permission.Explanation;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Verdict;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** A question about one path. */
+/** A question about one path: what the rules say about an operation, or what happens to a call of a tool. */
 abstract class RulePathCommand extends CliCommand {
     static final int DENIED = 1;
 
-    @Parameters(index = "0", paramLabel = "OPERATION", description = "read or write; the name of a file tool counts as what it does.")
+    @Parameters(
+            index = "0",
+            paramLabel = "OPERATION",
+            description = "read or write, for what the rules say; the name of a file tool, for what happens to its call.")
     private String operation = "";
 
     @Parameters(index = "1", paramLabel = "PATH", description = "The path as a model would write it.")
@@ -30,8 +40,22 @@ abstract class RulePathCommand extends CliCommand {
         super(surroundings, options);
     }
 
+    /**
+     * What is known about the path.
+     *
+     * @param judge of the agent that is meant
+     * @param judgement what happens
+     * @param explanation what the rules say, rule by rule
+     */
+    record Told(CallJudge judge, Judgement judgement, Explanation explanation) {
+        /** The rule that decides; by default where none does. */
+        Verdict verdict() {
+            return judgement.rule() == null && judgement.cause() != Judgement.Cause.DEFAULT ? Verdict.BY_DEFAULT : judgement.verdict();
+        }
+    }
+
     /** Answers about a path that the tools take. */
-    abstract void answer(CompiledRules compiled, Explanation told);
+    abstract void answer(Told told);
 
     /** Answers about a path that the tools refuse themselves. */
     abstract void answer(String refusal);
@@ -39,7 +63,9 @@ abstract class RulePathCommand extends CliCommand {
     @Override
     public final Integer call() {
         Dialect dialect = rules.dialect(options.workspace, null);
-        CompiledRules compiled = RuleOptions.compiled(rules.rules(options.workspace), dialect);
+        AgentTeam team = rules.team(options.workspace);
+        String agent = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
+        CallJudges judges = RuleOptions.judges(team, dialect);
         ToolPath judged = dialect.language() == Era.Language.PYTHON ? ToolPath.python(path, dialect) : ToolPath.javascript(path);
         return switch (judged) {
             case ToolPath.Refused(String reason) -> {
@@ -47,19 +73,25 @@ abstract class RulePathCommand extends CliCommand {
                 yield DENIED;
             }
             case ToolPath.Valid(String whole) -> {
-                Explanation told = compiled.explain(operation(), whole);
-                answer(compiled, told);
-                yield told.verdict().mode() == Mode.DENY ? DENIED : DONE;
+                Told told = told(judges.of(agent), whole);
+                answer(told);
+                yield mode(told.judgement()) == Mode.DENY ? DENIED : DONE;
             }
         };
     }
 
-    private Operation operation() {
-        return Operation.named(operation)
-                .or(() -> ToolName.named(operation)
-                        .filter(tool -> tool != ToolName.EXECUTE)
-                        .map(tool -> tool.operation() == ToolName.Operation.WRITE ? Operation.WRITE : Operation.READ))
-                .orElseThrow(() -> refused("there is no operation '" + operation + "': read, write, or a file tool is accepted"));
+    private Told told(CallJudge judge, String whole) {
+        ToolName tool = ToolName.named(operation).filter(named -> named != ToolName.EXECUTE).orElse(null);
+        if (tool == null) {
+            Operation asked = Operation.named(operation)
+                    .orElseThrow(() -> refused("there is no operation '" + operation + "': read, write, or a file tool is accepted"));
+            Explanation explanation = judge.explain(asked, whole);
+            return new Told(judge, judge.ofRules(asked, whole), explanation);
+        }
+        Value args = FileCall.arguments(tool, path);
+        Judgement judgement = judge.judge(tool.id(), args);
+        Operation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
+        return new Told(judge, judgement, judge.explain(asked, whole, judgement));
     }
 
     /** The path as it was written. */
@@ -67,14 +99,25 @@ abstract class RulePathCommand extends CliCommand {
         return path;
     }
 
-    /** The decision in words: {@code denied by rule 1}. */
-    static String sentence(Verdict verdict) {
-        String what = switch (verdict.mode()) {
-            case ALLOW -> "allowed";
-            case DENY -> "denied";
-            case INTERRUPT -> "waits for a person";
+    /** The decision in one word: what the tool itself refuses does not run either. */
+    static Mode mode(Judgement judgement) {
+        return switch (judgement.effect()) {
+            case ALLOW -> Mode.ALLOW;
+            case DENY, REFUSED -> Mode.DENY;
+            case INTERRUPT -> Mode.INTERRUPT;
         };
-        return verdict.rule() == null ? what + " by default" : what + " by rule " + (verdict.rule() + 1);
+    }
+
+    /** The decision in words: {@code denied by rule 1}. */
+    static String sentence(Judgement judgement) {
+        String what = switch (judgement.effect()) {
+            case ALLOW -> "allowed by " + judgement.by();
+            case DENY -> "denied by " + judgement.by();
+            case INTERRUPT -> "waits for a person by " + judgement.by();
+            case REFUSED -> "refused by the tool itself: "
+                    + (judgement.cause() == Judgement.Cause.NO_SUCH_TOOL ? "the agent has no such tool" : judgement.text());
+        };
+        return judgement.cause() == Judgement.Cause.POLICY ? what + ": " + judgement.text() : what;
     }
 
     Terminal.Colour colour(Mode mode) {
@@ -85,14 +128,15 @@ abstract class RulePathCommand extends CliCommand {
         };
     }
 
-    static void write(JsonDocument document, Explanation told) {
+    static void write(JsonDocument document, Told told) {
         Verdict verdict = told.verdict();
-        document.property("operation", told.operation().word())
-                .property("path", told.path())
-                .property("decision", verdict.mode().word())
+        document.property("operation", told.explanation().operation().word())
+                .property("path", told.explanation().path())
+                .property("decision", mode(told.judgement()).word())
+                .property("by", told.judgement().cause().word())
                 .property("rule", verdict.rule())
                 .property("pattern", verdict.pattern())
-                .property("default", verdict.isDefault());
+                .property("default", told.judgement().cause() == Judgement.Cause.DEFAULT);
     }
 
     /** A path that the tools refuse is neither here nor there for the rules; the call does not run. */

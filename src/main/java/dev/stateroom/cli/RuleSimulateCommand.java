@@ -1,9 +1,11 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.Simulation;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.RulesFile;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,19 +53,22 @@ final class RuleSimulateCommand extends CliCommand {
             recorded = recording.read(opener(), progress);
         }
         Dialect dialect = rules.dialect(options.workspace, recorded.dialect());
-        CompiledRules compiled = RuleOptions.compiled(rules.rules(options.workspace), dialect);
-        Simulation simulation = Simulation.of(recorded.calls(), compiled);
+        AgentTeam team = rules.team(options.workspace);
+        String agent = rules.agent(team, recorded.calls().stream().map(RecordedUse::agent).distinct().toList());
+        Predicate<String> whose = agent == null ? _ -> true : agent::equals;
+        CallJudges judges = RuleOptions.judges(team, dialect);
+        Simulation simulation = Simulation.of(recorded.calls(), judges, whose);
         List<Simulation.Change> changes = baseline == null
                 ? null
                 : simulation.changedFrom(Simulation.of(
-                        recorded.calls(), RuleOptions.compiled(RulesFile.open(baseline).orThrow().rules(), dialect)));
+                        recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect), whose));
         if (options.json) {
             try (JsonDocument document = json()) {
-                write(document, simulation, changes, dialect);
+                write(document, simulation, changes, judges, agent);
             }
         } else {
             switch (format) {
-                case TEXT -> print(simulation, changes, compiled);
+                case TEXT -> print(simulation, changes, judges, agent);
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions", entries(simulation));
                 case SARIF -> {
                     try (JsonDocument document = json()) {
@@ -78,15 +84,16 @@ final class RuleSimulateCommand extends CliCommand {
     private static List<RuleReport.Entry> entries(Simulation simulation) {
         List<RuleReport.Entry> entries = new ArrayList<>();
         for (Simulation.Decision decision : simulation.decisions()) {
-            String name = decision.index() + " " + decision.tool() + (decision.path() == null ? "" : " " + decision.path());
-            String failure = decision.mode() == Mode.DENY
+            String name = decision.index() + " " + (decision.agent().equals(AgentTeam.MAIN) ? "" : decision.agent() + ": ") + decision.tool() + (decision.path() == null ? "" : " " + decision.path());
+            boolean denied = decision.mode() == Mode.DENY && !decision.isRefused();
+            String failure = denied
                     ? Objects.requireNonNullElse(decision.text(), "denied")
                     : simulation.leaks().stream()
                             .filter(leak -> leak.index() == decision.index())
                             .map(RuleSimulateCommand::sentence)
                             .collect(Collectors.joining("; "));
             entries.add(new RuleReport.Entry(
-                    decision.mode() == Mode.DENY ? "denied" : failure.isEmpty() ? "allowed" : "leak",
+                    denied ? "denied" : failure.isEmpty() ? "allowed" : "leak",
                     name,
                     failure.isEmpty() ? null : failure,
                     "error"));
@@ -95,11 +102,13 @@ final class RuleSimulateCommand extends CliCommand {
     }
 
     private static String sentence(Simulation.Leak leak) {
-        return leak.path() + " slips past rule " + (leak.rule() + 1) + ", whose pattern " + leak.pattern() + " "
+        String whose = leak.owner().equals(AgentTeam.MAIN) ? "" : " of " + leak.owner();
+        return leak.path() + " slips past rule " + (leak.rule() + 1) + whose + ", whose pattern " + leak.pattern() + " "
                 + leak.miss().words(leak.pattern(), Operation.READ);
     }
 
-    private void print(Simulation simulation, @Nullable List<Simulation.Change> changes, CompiledRules compiled) {
+    private void print(
+            Simulation simulation, @Nullable List<Simulation.Change> changes, CallJudges judges, @Nullable String agent) {
         TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("DECISION").left("BY");
         for (Simulation.Decision decision : simulation.decisions()) {
             long leaks = simulation.leaks().stream().filter(leak -> leak.index() == decision.index()).count();
@@ -110,18 +119,22 @@ final class RuleSimulateCommand extends CliCommand {
                     .cell(decision.index())
                     .cell(decision.tool())
                     .cell(decision.path() == null ? "" : decision.path())
-                    .cell(decision.mode().word() + (leaks > 0 ? ", leaks" : "") + (decision.hidden().isEmpty() ? "" : ", hides " + decision.hidden().size()),
+                    .cell((decision.isRefused() ? "refused" : decision.mode().word()) + (leaks > 0 ? ", leaks" : "") + (decision.hidden().isEmpty() ? "" : ", hides " + decision.hidden().size()),
                             terminal.paint(colour))
-                    .cell(decision.rule() == null ? "default" : "rule " + (decision.rule() + 1));
+                    .cell(by(decision, judges));
         }
         table.print(terminal);
         terminal.out().println(simulation.decisions().size() + " calls: " + simulation.count(Mode.ALLOW) + " allowed, "
-                + simulation.count(Mode.DENY) + " denied, " + simulation.count(Mode.INTERRUPT) + " interrupted");
+                + simulation.count(Mode.DENY) + " denied, " + simulation.count(Mode.INTERRUPT) + " interrupted"
+                + (simulation.refused() == 0 ? "" : ", " + simulation.refused() + " refused by the tool itself"));
         simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + leak.index() + ": " + Plain.line(sentence(leak))));
-        for (int rule = 0; rule < compiled.rules().size(); rule++) {
-            Rule shown = compiled.rules().get(rule);
-            terminal.out().println("rule " + (rule + 1) + " " + shown.mode().word() + " " + Plain.line(String.join(", ", shown.paths()))
-                    + ": decided about " + simulation.coverage().get(rule));
+        for (String owner : owners(simulation, judges, agent)) {
+            List<Rule> rules = judges.of(owner).rules().rules();
+            for (int rule = 0; rule < rules.size(); rule++) {
+                terminal.out().println(whose(owner) + "rule " + (rule + 1) + " " + rules.get(rule).mode().word() + " "
+                        + Plain.line(String.join(", ", rules.get(rule).paths())) + ": decided about "
+                        + simulation.coverage(owner).get(rule));
+            }
         }
         if (changes != null) {
             changes.forEach(change -> terminal.out().println("changed: call " + change.after().index() + " " + change.after().tool() + ": "
@@ -130,21 +143,46 @@ final class RuleSimulateCommand extends CliCommand {
         }
     }
 
+    /** The agents whose rules are counted: the one that is asked about, else all that have rules of their own. */
+    private static List<String> owners(Simulation simulation, CallJudges judges, @Nullable String agent) {
+        return agent == null
+                ? List.copyOf(simulation.coverageOf().keySet())
+                : List.of(judges.of(agent).controls().owner());
+    }
+
+    private static String whose(String owner) {
+        return owner.equals(AgentTeam.MAIN) ? "" : Plain.line(owner) + "'s ";
+    }
+
+    /** {@code rule 1}, or {@code auditor's rule 1} for a subagent's own. */
+    private static String by(Simulation.Decision decision, CallJudges judges) {
+        String owner = decision.rule() == null ? AgentTeam.MAIN : judges.of(decision.agent()).controls().owner();
+        return whose(owner) + decision.judgement().by();
+    }
+
     private static void write(
-            JsonDocument document, Simulation simulation, @Nullable List<Simulation.Change> changes, Dialect dialect) {
+            JsonDocument document,
+            Simulation simulation,
+            @Nullable List<Simulation.Change> changes,
+            CallJudges judges,
+            @Nullable String agent) {
         document.startObject()
-                .property("dialect", dialect.id())
+                .property("dialect", judges.dialect().id())
                 .property("calls", simulation.decisions().size())
                 .property("allow", simulation.count(Mode.ALLOW))
                 .property("deny", simulation.count(Mode.DENY))
                 .property("interrupt", simulation.count(Mode.INTERRUPT))
+                .property("refused", simulation.refused())
                 .startArray("decisions");
         simulation.decisions().forEach(decision -> document.startObject()
                 .property("index", decision.index())
+                .property("agent", decision.agent())
                 .property("tool", decision.tool())
                 .property("path", decision.path())
                 .property("decision", decision.mode().word())
                 .property("rule", decision.rule())
+                .property("rules_of", decision.rule() == null ? null : judges.of(decision.agent()).controls().owner())
+                .property("by", decision.judgement().cause().word())
                 .property("text", decision.text())
                 .property("hidden", decision.hidden())
                 .endObject());
@@ -152,13 +190,21 @@ final class RuleSimulateCommand extends CliCommand {
         simulation.leaks().forEach(leak -> document.startObject()
                 .property("index", leak.index())
                 .property("path", leak.path())
+                .property("rules_of", leak.owner())
                 .property("rule", leak.rule())
                 .property("pattern", leak.pattern())
                 .property("reason", leak.miss().reason().word())
                 .endObject());
         document.endArray().startArray("coverage");
-        for (int rule = 0; rule < simulation.coverage().size(); rule++) {
-            document.startObject().property("rule", rule).property("calls", simulation.coverage().get(rule)).endObject();
+        for (String owner : owners(simulation, judges, agent)) {
+            List<Integer> counts = simulation.coverage(owner);
+            for (int rule = 0; rule < counts.size(); rule++) {
+                document.startObject()
+                        .property("rules_of", owner)
+                        .property("rule", rule)
+                        .property("calls", counts.get(rule))
+                        .endObject();
+            }
         }
         document.endArray();
         if (changes != null) {

@@ -6,15 +6,15 @@ import dev.stateroom.conformance.standin.RecorderTools;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.RecordedAgent;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.BackendPolicy;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.review.gate.Review;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,40 +35,19 @@ record GuardedTools(Toolset tools, Review review, Map<String, Toolset> subagents
         RecordedAgent agent = vector.agent();
         Dialect dialect = backend.dialect();
         ToolSettings settings = vector.settings().withOthers(RecorderTools.of(dialect));
-        Reply<Map<String, Toolset>> subagents = usable(agent, dialect);
-        for (Map.Entry<String, List<Rule>> own : agent.rules().subagents().entrySet()) {
-            subagents = subagents.then(made -> judge(own.getValue(), vector.backend(), backend).map(judge -> {
-                made.put(own.getKey(), tools(backend, settings, judge));
-                return made;
-            }));
-        }
-        return subagents.then(made -> judge(agent.rules().rules(), vector.backend(), backend).map(judge -> {
-            Toolset tools = tools(backend, settings, judge);
-            Review review = new Review(dialect, agent.langchain(), agent.reviews(), judge, tools.offered());
-            return new GuardedTools(tools, review, made);
-        }));
-    }
-
-    /** Rules are made before the agent that gets them: a path that no rule takes is refused before anything about backends. */
-    private static Reply<Map<String, Toolset>> usable(RecordedAgent agent, Dialect dialect) {
-        Reply<Map<String, Toolset>> none = Reply.of(new LinkedHashMap<>());
-        if (dialect.language() != Era.Language.PYTHON) {
-            return none;
-        }
-        Reply<CompiledRules> usable = CompiledRules.of(agent.rules().rules(), dialect);
-        for (List<Rule> own : agent.rules().subagents().values()) {
-            usable = usable.then(_ -> CompiledRules.of(own, dialect));
-        }
-        return usable.then(_ -> none);
+        AgentTeam.Mounted mounted = new AgentTeam.Mounted(routes(vector.backend()), false, BackendPolicy.NONE);
+        return CallJudges.over(agent.team(settings.enabled()).over(mounted), backend).map(judges -> {
+            Map<String, Toolset> subagents = new LinkedHashMap<>();
+            agent.rules().subagents().keySet().forEach(name -> subagents.put(name, tools(backend, settings, judges.of(name))));
+            Toolset tools = tools(backend, settings, judges.main());
+            Review review = new Review(dialect, agent.langchain(), judges.main(), tools.offered());
+            return new GuardedTools(tools, review, subagents);
+        });
     }
 
     private static Toolset tools(AgentBackend backend, ToolSettings settings, CallJudge judge) {
         ToolGuard guard = judge.guard();
         return Toolset.of(backend, settings, guard, UUID::randomUUID);
-    }
-
-    private static Reply<CallJudge> judge(List<Rule> rules, BackendSpec spec, AgentBackend backend) {
-        return CallJudge.over(backend, routes(spec), rules);
     }
 
     private static @Nullable List<String> routes(BackendSpec spec) {

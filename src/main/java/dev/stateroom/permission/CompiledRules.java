@@ -170,15 +170,21 @@ public final class CompiledRules {
     }
 
     /**
-     * Whether a search or a deletion that begins at a path, or anywhere where none is given, comes near a rule that interrupts:
-     * asked before the call runs, and without regard for the other rules.
+     * The first rule that makes a search or a deletion wait which begins at a path, or anywhere where none is given: asked before the
+     * call runs, and without regard for the other rules. Null where none does.
      */
-    public boolean mayMeetInterrupt(Operation operation, @Nullable String path) {
+    public @Nullable Verdict interrupting(Operation operation, @Nullable String path) {
         Subtree place = path == null ? null : Subtree.of(path, dialect);
-        return rules.stream()
-                .filter(rule -> rule.mode() == Mode.INTERRUPT && rule.covers(operation))
-                .flatMap(rule -> rule.paths().stream())
-                .anyMatch(pattern -> place == null || Subtree.anchor(pattern, dialect).overlaps(place));
+        for (int rule = 0; rule < rules.size(); rule++) {
+            if (rules.get(rule).mode() == Mode.INTERRUPT && rules.get(rule).covers(operation)) {
+                for (String pattern : rules.get(rule).paths()) {
+                    if (place == null || Subtree.anchor(pattern, dialect).overlaps(place)) {
+                        return new Verdict(Mode.INTERRUPT, rule, pattern);
+                    }
+                }
+            }
+        }
+        return null;
     }
 
     /** The first denying rule that has a pattern, as a verdict; by default where none has. */

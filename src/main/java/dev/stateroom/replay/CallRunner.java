@@ -6,7 +6,7 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.CallJudge;
-import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.Toolset;
@@ -60,7 +60,7 @@ final class CallRunner {
         if (unrun != null) {
             return skipped(index, call, unrun);
         }
-        ToolName tool = ToolName.named(call.tool()).filter(scratch.tools().existing()::contains).orElse(null);
+        ToolName tool = ToolName.named(call.tool()).filter(scratch.tools(call.agent()).existing()::contains).orElse(null);
         if (!part.within().isEmpty()) {
             int calls = new Recording("", part.within(), null, Map.of(), List.of()).calls().size();
             return skipped(index, call, new Note(Note.Reason.SUBAGENT, Integer.toString(calls)));
@@ -75,14 +75,16 @@ final class CallRunner {
         if (call.elsewhere() != null && isInState(call)) {
             return skipped(index, call, new Note(Note.Reason.MISSING_ROUTE, call.elsewhere()));
         }
-        CallJudge rules = scratch.rules();
-        if (rules == null && call.wasDenied()) {
+        CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.agent());
+        boolean ruled = judge != null && !judge.controls().permissions().isEmpty();
+        if (!ruled && call.wasDenied()) {
             return without(new Replayed(index, call, Verdict.DENIED, true, Note.of(Note.Reason.DENIED_AS_RECORDED), null, null));
         }
         boolean reviewed = call.ending() == LoggedCall.Ending.APPROVED || call.ending() == LoggedCall.Ending.EDITED;
-        if (rules != null && !reviewed && FileCall.of(call.tool(), call.args()).filter(rules::asks).isPresent()) {
+        Judgement judgement = judge == null || reviewed ? null : judge.judge(call.tool(), call.args());
+        if (judgement != null && judgement.effect() == Judgement.Effect.INTERRUPT) {
             return without(new Replayed(
-                    index, call, Verdict.INTERRUPTED, false, new Note(Note.Reason.RULE, "a rule asks a person first"), null, null));
+                    index, call, Verdict.INTERRUPTED, false, new Note(Note.Reason.RULE, judgement.by() + " asks a person first"), null, null));
         }
         return made(tool, call, index, frame, again);
     }
@@ -117,7 +119,7 @@ final class CallRunner {
 
     private Ran made(ToolName tool, LoggedCall call, int index, StepFrame frame, boolean again) {
         boolean command = tool == ToolName.EXECUTE;
-        if (command && !scratch.runsCommands() && scratch.tools().offered().contains(tool.id())) {
+        if (command && !scratch.runsCommands() && scratch.tools(call.agent()).offered().contains(tool.id())) {
             return skipped(index, call, Note.of(Note.Reason.COMMAND));
         }
         int mark = scratch.state().mark();
@@ -156,7 +158,7 @@ final class CallRunner {
                 return new Replayed(
                         index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, missing.noted(lost)), null, null);
             }
-            if (scratch.rules() != null && LoggedCall.isDenial(actual.content())) {
+            if (scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
                 return new Replayed(index, call, Verdict.DENIED, true, new Note(Note.Reason.RULE, actual.text()), actual, null);
             }
             Note note = edited
@@ -165,7 +167,7 @@ final class CallRunner {
             // The reviewer's note stands around the answer, whoever gives it.
             return new Replayed(index, call, Verdict.SAME, false, note, edited ? recorded : actual, null);
         }
-        if (scratch.rules() != null && LoggedCall.isDenial(actual.content())) {
+        if (scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
             return new Replayed(index, call, Verdict.DENIED, false, new Note(Note.Reason.RULE, actual.text()), actual, null);
         }
         if (recorded == null) {
@@ -181,7 +183,7 @@ final class CallRunner {
             beside.forEach(scratch.state()::set);
             return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
         }
-        Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes() : null;
+        Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes(call.agent()) : null;
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.BEHIND_ROUTES), recorded, null);
         }
@@ -215,7 +217,7 @@ final class CallRunner {
         int before = scratch.state().mark();
         frame.effects().forEach(effect -> effect.changes().forEach(scratch.state()::set));
         int mark = scratch.state().mark();
-        boolean same = scratch.tools().show(call.call()) instanceof Reply.Answered<ToolMessage>(ToolMessage message)
+        boolean same = scratch.tools(call.agent()).show(call.call()) instanceof Reply.Answered<ToolMessage>(ToolMessage message)
                 && AnswerMatch.isSame(recorded, new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR), edited);
         Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
         scratch.state().backTo(before);

@@ -90,7 +90,7 @@ public final class ReplayRun {
                 calls.add(edited == null ? part.call() : part.call().withArgs(edited));
             }
         }
-        boolean faithful = scratch.rules() == null
+        boolean faithful = !scratch.hasRules()
                 && (recording.dialect() == null || recording.dialect().equals(scratch.dialect()));
         this.reconciliation = new Reconciliation(state, faithful, edits.keySet(), scratch.dialect());
         this.runner = new CallRunner(scratch, reconciliation);
@@ -225,7 +225,7 @@ public final class ReplayRun {
             recorded.putAll(reconciliation.early());
             beforePending = recorded;
         }
-        frames.push(new StepFrame(step, scratch.tools().together()));
+        frames.push(new StepFrame(step, scratch.tools(StepFrame.agent(step)).together()));
     }
 
     private Replayed run(Recording.Part part, int index) {

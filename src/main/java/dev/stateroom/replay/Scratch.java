@@ -2,7 +2,7 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +15,13 @@ public interface Scratch extends AutoCloseable {
         return tools().dialect();
     }
 
-    /** The agent's tools over the copy, behind the rules. */
+    /** The main agent's tools over the copy, behind its rules. */
     Toolset tools();
+
+    /** The tools of an agent over the copy, behind its own rules. */
+    default Toolset tools(String agent) {
+        return tools();
+    }
 
     /** The same tools over the same copy as another release would have them; null where there are none. */
     default @Nullable Toolset toolsOf(Dialect other) {
@@ -24,13 +29,20 @@ public interface Scratch extends AutoCloseable {
     }
 
     /** The same tools over the same copy as they answer behind a table of routes, where nothing says which; null where that is known. */
-    default @Nullable Toolset behindRoutes() {
+    default @Nullable Toolset behindRoutes(String agent) {
         return null;
     }
 
-    /** The rules; null where there are none. */
-    default @Nullable CallJudge rules() {
+    /** What happens to calls of the agent and its subagents; null where nothing stands before the tools. */
+    default @Nullable CallJudges judges() {
         return null;
+    }
+
+    /** Whether some agent has rules here. */
+    default boolean hasRules() {
+        CallJudges judges = judges();
+        return judges != null
+                && judges.names().stream().anyMatch(name -> !judges.of(name).controls().permissions().isEmpty());
     }
 
     /** The files of the agent's state, which the tools change. */

@@ -3,6 +3,7 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayDeque;
@@ -38,6 +39,11 @@ final class StepFrame {
     StepFrame(Recording.Step step, Toolset.Together together) {
         this.step = step;
         this.together = together;
+    }
+
+    /** The agent whose step it is: calls of one step come from one message. */
+    static String agent(Recording.Step step) {
+        return step.calls().isEmpty() ? AgentTeam.MAIN : step.calls().getFirst().call().agent();
     }
 
     Recording.Step step() {

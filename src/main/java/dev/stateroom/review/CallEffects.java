@@ -22,7 +22,8 @@ public interface CallEffects extends AutoCloseable {
     /**
      * A call that waits.
      *
-     * @param threadId whose call
+     * @param threadId the thread
+     * @param agent who calls: {@code main} or a subagent's name
      * @param at the checkpoint that asks
      * @param files of the thread's state there
      * @param dialect of the thread
@@ -30,7 +31,13 @@ public interface CallEffects extends AutoCloseable {
      * @param action the call with the arguments to be tried
      */
     record Asked(
-            String threadId, CheckpointKey at, FileSet files, Dialect dialect, List<Message.Call> before, PendingInterrupt.ActionRequest action) {
+            String threadId,
+            String agent,
+            CheckpointKey at,
+            FileSet files,
+            Dialect dialect,
+            List<Message.Call> before,
+            PendingInterrupt.ActionRequest action) {
         /** Copies the list. */
         public Asked {
             before = List.copyOf(before);

@@ -12,7 +12,7 @@ import java.util.List;
  * What a call's answer looks like to a model, as one text for a person: what the window and the commands show.
  *
  * @param text the message's text; blocks other than text as their JSON, each on a line of its own; for a call that ends the run, the
- *     error's class and message; for one that was withheld, why
+ *     error's class and message; for one that was withheld, or waits, why
  * @param tokens as the packages estimate them, at four characters each
  * @param outcome what became of the call
  */
@@ -27,7 +27,18 @@ public record ModelText(String text, long tokens, Outcome outcome) {
         /** No message: the reference throws here and the agent's run ends. */
         ENDS_RUN,
         /** No message: not done, since it would do harm to real data. */
-        WITHHELD
+        WITHHELD,
+        /** No message yet: not done, since a person is asked first. */
+        WAITS
+    }
+
+    /**
+     * For a call that a person decides about first.
+     *
+     * @param asks what makes it wait: a rule, or {@code interrupt_on}
+     */
+    public static ModelText waiting(String asks) {
+        return new ModelText("waits for a decision (" + asks + ")", 0, Outcome.WAITS);
     }
 
     /** The text of an answer. */

@@ -1,5 +1,8 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.agent.Reply;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,31 @@ public record ToolSettings(
         others = List.copyOf(others);
     }
 
+    /**
+     * Whether an agent can be made with a choice of tools. Source: {@code FilesystemMiddleware.__init__} of Python 0.7, {@code
+     * normalizeFilesystemTools} of npm 1.12; before, Python knows no such argument, and npm passes it over.
+     *
+     * @param enabled the tools that are chosen; null for all
+     */
+    public static Reply<Boolean> refusal(@Nullable Set<ToolName> enabled, Dialect dialect) {
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        if (enabled == null || (!python && !dialect.isSince(1, 12, 0))) {
+            return Reply.of(true);
+        }
+        if (python && !dialect.isSince(0, 7, 0)) {
+            return Reply.raised("TypeError", "FilesystemMiddleware.__init__() got an unexpected keyword argument 'tools'");
+        }
+        return enabled.contains(ToolName.READ_FILE)
+                ? Reply.of(true)
+                : Reply.raised(
+                        python ? "ValueError" : "Error", "read_file must be included in tools; it is required by FilesystemMiddleware");
+    }
+
+    /** With a part of the tools; null for all. npm before 1.12 has no such choice. */
+    public ToolSettings having(@Nullable Set<ToolName> tools) {
+        return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, tools, others);
+    }
+
     /** With another limit for results; null for none. */
     public ToolSettings evictingAbove(@Nullable Integer tokens) {
         return new ToolSettings(tokens, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, others);
@@ -46,6 +74,11 @@ public record ToolSettings(
     /** With another cap for greps; null for none. */
     public ToolSettings withGrepMaxCount(@Nullable Integer hits) {
         return new ToolSettings(evictAbove, evictHumanAbove, hits, maxExecuteTimeout, artifactsRoot, enabled, others);
+    }
+
+    /** With another limit, in seconds, for commands that ask for one. */
+    public ToolSettings withMaxExecuteTimeout(int seconds) {
+        return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, seconds, artifactsRoot, enabled, others);
     }
 
     /** With another folder for large results and conversations. */

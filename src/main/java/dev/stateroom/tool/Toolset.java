@@ -6,16 +6,12 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.tool.argument.ArgumentCheck;
-import dev.stateroom.tool.argument.Parameter;
-import dev.stateroom.tool.argument.Parameters;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -35,7 +31,6 @@ public final class Toolset {
     private final Dialect dialect;
     private final ToolSettings settings;
     private final FileTools tools;
-    private final ArgumentCheck check;
     private final Eviction eviction;
 
     private Toolset(AgentBackend backend, ToolSettings settings, FileTools tools, Eviction eviction) {
@@ -43,7 +38,6 @@ public final class Toolset {
         this.dialect = backend.dialect();
         this.settings = settings;
         this.tools = tools;
-        this.check = ArgumentCheck.of(dialect);
         this.eviction = eviction;
     }
 
@@ -271,8 +265,7 @@ public final class Toolset {
     }
 
     private ArgumentCheck.Checked checked(ToolName tool, Message.Call call) {
-        Value.Fields written = Value.fields(call.args());
-        return check.check(tool.id(), parameters(tool), given(tool, written), written);
+        return CallArguments.check(dialect, tool, call.args());
     }
 
     private Reply<ToolMessage> ours(ToolName tool, Message.Call call) {
@@ -281,37 +274,6 @@ public final class Toolset {
             case ArgumentCheck.Checked.Refused(String text) -> answer.refused(text);
             case ArgumentCheck.Checked.Passed passed -> tools.run(answer, passed.arguments());
         };
-    }
-
-    private List<Parameter> parameters(ToolName tool) {
-        Parameters all = new Parameters(dialect);
-        return switch (tool) {
-            case LS -> all.ls();
-            case READ_FILE -> all.readFile();
-            case WRITE_FILE -> all.writeFile();
-            case EDIT_FILE -> all.editFile();
-            case DELETE -> all.delete();
-            case GLOB -> all.glob();
-            case GREP -> all.grep();
-            case EXECUTE -> all.execute();
-        };
-    }
-
-    /** Newer npm releases take {@code path} for {@code file_path}. */
-    private Value.Fields given(ToolName tool, Value.Fields args) {
-        boolean takesFile = switch (tool) {
-            case READ_FILE, WRITE_FILE, EDIT_FILE, DELETE -> true;
-            case LS, GLOB, GREP, EXECUTE -> false;
-        };
-        Value path = args.get("path");
-        boolean renames = dialect.language() == Era.Language.JAVASCRIPT && dialect.isSince(1, 10, 1);
-        if (!takesFile || !renames || path == null || args.get("file_path") != null) {
-            return args;
-        }
-        Map<String, Value> renamed = new LinkedHashMap<>(args.values());
-        renamed.remove("path");
-        renamed.put("file_path", path);
-        return Value.Fields.copyOf(renamed);
     }
 
     /** Python's messages say that a call failed from 0.5.7 on; JavaScript's do not, but for delete and the guard. */

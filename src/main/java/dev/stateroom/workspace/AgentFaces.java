@@ -17,10 +17,8 @@ import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
-import dev.stateroom.permission.Rule;
-import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolSettings;
-import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
@@ -29,6 +27,7 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
+import dev.stateroom.workspace.resolve.DocumentTeam;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -117,23 +115,10 @@ final class AgentFaces {
                         workspace.name() + " is a store of several namespaces: a workspace file says which of them an agent is given");
     }
 
-    /** The tools over the backend, behind the workspace's rules; raised where the reference cannot make such an agent. */
-    Outcome<Reply<Toolset>> tools() {
-        return build().map(reply -> reply.then(this::guarded));
-    }
-
-    /** The workspace's rules. */
-    List<Rule> rules() {
+    /** The workspace's agent and its subagents. */
+    AgentTeam team() {
         WorkspaceDocument document = document();
-        return document == null ? List.of() : document.setup().ruleBook().rules();
-    }
-
-    /** The prefixes of the workspace's routes; null where it has none. */
-    @Nullable List<String> routes() {
-        WorkspaceDocument document = document();
-        return document != null && document.backend() instanceof MountSpec.Composite composite
-                ? composite.routes().stream().map(MountSpec.Route::prefix).toList()
-                : null;
+        return document == null ? AgentTeam.EMPTY : DocumentTeam.of(document);
     }
 
     /** The prefixes of what is mounted beside the state. */
@@ -169,11 +154,6 @@ final class AgentFaces {
                 : copy.isInState("/" + path.substring(Math.min(path.length(), longest.prefix().length())));
     }
 
-    private Reply<Toolset> guarded(AgentBackend backend) {
-        return CallJudge.over(backend, routes(), rules())
-                .map(judge -> Toolset.of(backend, settings(), judge.guard(), UUID::randomUUID));
-    }
-
     private @Nullable WorkspaceDocument document() {
         return workspace.isDocument()
                         && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
@@ -181,15 +161,10 @@ final class AgentFaces {
                 : null;
     }
 
-    /** How the agent's tools are set up. */
-    ToolSettings settings() {
+    /** How an agent's tools are set up; its large results go to the artifacts root in the releases that have one. */
+    ToolSettings settings(String agent) {
         WorkspaceDocument document = document();
-        if (document != null
-                && document.backend() instanceof MountSpec.Composite composite
-                && composite.artifactsRoot() != null) {
-            return ToolSettings.USUAL.under(composite.artifactsRoot());
-        }
-        return ToolSettings.USUAL;
+        return document == null ? ToolSettings.USUAL : DocumentTeam.settings(document, agent, dialect);
     }
 
     /** A part that cannot be had withholds its answers; the others answer. */

@@ -11,11 +11,10 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.inbox.PendingSource;
-import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -24,6 +23,7 @@ import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.resolve.DocumentTeam;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -95,13 +95,14 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
-    public Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources).tools();
+    public Outcome<Reply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
+        AgentFaces faces = new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources);
+        return faces.build().map(built -> built.then(backend -> AgentTools.of(backend, faces.team(), faces::settings)));
     }
 
     @Override
     public Outcome<Reply<Scratch>> scratch(
-            OpenWorkspace workspace, Dialect dialect, @Nullable List<Rule> rules, boolean withState) {
+            OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState) {
         StateFiles state = new StateFiles();
         if (withState && workspace.threads() != null) {
             switch (new ShownState(workspace).files()) {
@@ -207,7 +208,7 @@ public final class LocalOpener implements WorkspaceOpener {
         Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, cancellation, progress)
                 .threadAddresses(file.document())
                 .map(addresses -> addresses.stream()
-                        .map(at -> at.then(there -> sources.pending(there, file.document().setup().ruleBook(), effects(path), cancellation, progress)))
+                        .map(at -> at.then(there -> sources.pending(there, DocumentTeam.of(file.document()), effects(path), cancellation, progress)))
                         .toList()));
         return switch (all) {
             case Outcome.Ok<List<Outcome<PendingSource>>>(List<Outcome<PendingSource>> opened) -> opened;
@@ -218,7 +219,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private Outcome<PendingSource> beside(Address at, String workspace, Cancellation cancellation, Progress progress) {
         return Address.of(workspace, base).then(where -> where instanceof Address.Local(Path path) && isDocument(path)
                 ? DocumentFile.open(path)
-                        .then(file -> sources.pending(at, file.document().setup().ruleBook(), effects(path), cancellation, progress))
+                        .then(file -> sources.pending(at, DocumentTeam.of(file.document()), effects(path), cancellation, progress))
                 : Outcome.failed(Failure.Kind.INVALID, workspace + " is no workspace file"));
     }
 
@@ -226,10 +227,10 @@ public final class LocalOpener implements WorkspaceOpener {
     private CallEffects effects(Path document) {
         return new MountEffects(
                 () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
-                (workspace, dialect, state) -> copy(workspace, dialect, state, List.of()));
+                (workspace, dialect, state) -> copy(workspace, dialect, state, RuleBook.EMPTY));
     }
 
-    private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable List<Rule> rules) {
+    private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {
         return ScratchCopy.of(
                 overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay),
                 overlay -> AgentFaces.winding(workspace, clock, sources, overlay),

@@ -86,7 +86,7 @@ final class MountEffects implements CallEffects {
 
     private static EffectPreview tried(Asked asked, OpenWorkspace workspace, Scratch scratch) {
         try (scratch) {
-            Toolset.Together together = scratch.tools().together();
+            Toolset.Together together = scratch.tools(asked.agent()).together();
             // They are not made: each call is looked at alone, but a release may refuse a second change of a path in one message.
             asked.before().forEach(call -> together.call(call, _ -> Reply.withheld("")));
             Message.Call call = new Message.Call("preview", asked.action().name(), asked.action().args());
@@ -112,7 +112,7 @@ final class MountEffects implements CallEffects {
         }
         String path = named(tree, Value.text(Value.fields(asked.action().args()).get("file_path")));
         return switch (answer.outcome()) {
-            case WITHHELD -> untold(answer.text());
+            case WITHHELD, WAITS -> untold(answer.text());
             case ENDS_RUN -> new EffectPreview(List.of(), "would end the run: " + answer.text(), true, path);
             case FAILED -> new EffectPreview(List.of(), "would fail: " + answer.text(), true, path);
             case SHOWN -> answer.text().startsWith("Error") || answer.text().startsWith("Cannot")

@@ -8,12 +8,12 @@ import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
-import dev.stateroom.permission.Rule;
-import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Scratch;
-import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
@@ -24,7 +24,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -33,13 +32,12 @@ import org.jspecify.annotations.Nullable;
 /** A copy that calls run over: an agent's state in memory, alone or with the other mounts of a workspace. */
 public final class ScratchCopy implements Scratch {
     private final StateFiles state;
-    private final Toolset tools;
-    private final @Nullable CallJudge rules;
+    private final AgentTools tools;
     private final Predicate<String> inState;
     private final Function<Dialect, @Nullable Toolset> others;
     private final ScratchOverlay overlay;
     private final Map<String, FileData> atFirst;
-    private final @Nullable Toolset behindRoutes;
+    private final @Nullable Function<String, Toolset> behindRoutes;
     private final @Nullable ScratchWinding winding;
     private final List<String> besideState;
     private boolean isOfThread;
@@ -47,12 +45,11 @@ public final class ScratchCopy implements Scratch {
 
     ScratchCopy(
             StateFiles state,
-            Toolset tools,
-            @Nullable CallJudge rules,
+            AgentTools tools,
             Predicate<String> inState,
             Function<Dialect, @Nullable Toolset> others,
             ScratchOverlay overlay,
-            @Nullable Toolset behindRoutes,
+            @Nullable Function<String, Toolset> behindRoutes,
             @Nullable ScratchWinding winding,
             List<String> besideState) {
         this.winding = winding;
@@ -63,23 +60,22 @@ public final class ScratchCopy implements Scratch {
         this.behindRoutes = behindRoutes;
         this.state = state;
         this.tools = tools;
-        this.rules = rules;
         this.inState = inState;
         this.others = others;
     }
 
-    /** An agent that has nothing but its state, which is empty yet; raised where the package refuses the rules. */
-    public static Reply<Scratch> ofState(Dialect dialect, List<Rule> rules, InstantSource clock) {
+    /** An agent and its subagents that have nothing but a state, which is empty yet; raised where the package refuses the rules. */
+    public static Reply<Scratch> ofState(Dialect dialect, RuleBook rules, InstantSource clock) {
         StateFiles state = new StateFiles();
         AgentBackend backend = KeyedAgentBackends.state(state, dialect, FileFormat.V2, clock);
-        return judge(backend, null, rules).map(judge -> new ScratchCopy(
+        AgentBackend routed = new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect);
+        return AgentTools.of(backend, AgentTeam.of(rules), _ -> ToolSettings.USUAL).map(tools -> new ScratchCopy(
                 state,
-                tools(backend, ToolSettings.USUAL, judge.orElse(null)),
-                judge.orElse(null),
+                tools,
                 _ -> true,
                 other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), ToolSettings.USUAL),
                 new ScratchOverlay(state, clock),
-                tools(new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect), ToolSettings.USUAL, judge.orElse(null)),
+                agent -> Toolset.of(routed, ToolSettings.USUAL, tools.judges().of(agent).guard(), UUID::randomUUID),
                 null,
                 List.of()));
     }
@@ -94,34 +90,32 @@ public final class ScratchCopy implements Scratch {
             Function<ScratchOverlay, AgentFaces> faces,
             Function<ScratchOverlay, AgentFaces> newest,
             StateFiles state,
-            @Nullable List<Rule> rules) {
+            @Nullable RuleBook rules) {
         InstantSource clock = InstantSource.system();
         ScratchOverlay overlay = new ScratchOverlay(state, clock);
         AgentFaces copy = faces.apply(overlay);
-        return copy.build().map(built -> built.then(backend -> judge(backend, copy.routes(), rules == null ? copy.rules() : rules)
-                .map(judge -> new ScratchCopy(
-                        state,
-                        tools(backend, copy.settings(), judge.orElse(null)),
-                        judge.orElse(null),
-                        copy::isInState,
-                        other -> Toolset.of(KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings()),
-                        overlay,
-                        null,
-                        new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState),
-                        copy.besideState()))));
-    }
-
-    private static Reply<Optional<CallJudge>> judge(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
-        return rules.isEmpty() ? Reply.of(Optional.empty()) : CallJudge.over(backend, routes, rules).map(Optional::of);
-    }
-
-    private static Toolset tools(AgentBackend backend, ToolSettings settings, @Nullable CallJudge judge) {
-        return Toolset.of(backend, settings, judge == null ? ToolGuard.OPEN : judge.guard(), UUID::randomUUID);
+        return copy.build().map(built -> built.then(
+                backend -> AgentTools.of(backend, rules == null ? copy.team() : copy.team().with(rules), copy::settings)
+                        .map(tools -> new ScratchCopy(
+                                state,
+                                tools,
+                                copy::isInState,
+                                other -> Toolset.of(
+                                        KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings(AgentTeam.MAIN)),
+                                overlay,
+                                null,
+                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState),
+                                copy.besideState()))));
     }
 
     @Override
     public Toolset tools() {
-        return tools;
+        return tools.of(AgentTeam.MAIN);
+    }
+
+    @Override
+    public Toolset tools(String agent) {
+        return tools.of(agent);
     }
 
     @Override
@@ -137,13 +131,13 @@ public final class ScratchCopy implements Scratch {
     }
 
     @Override
-    public @Nullable Toolset behindRoutes() {
-        return behindRoutes;
+    public @Nullable Toolset behindRoutes(String agent) {
+        return behindRoutes == null ? null : behindRoutes.apply(agent);
     }
 
     @Override
-    public @Nullable CallJudge rules() {
-        return rules;
+    public CallJudges judges() {
+        return tools.judges();
     }
 
     @Override

@@ -18,7 +18,7 @@ import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.store.PostgresItemStore;
 import dev.stateroom.langgraph.store.ServerItemStore;
 import dev.stateroom.langgraph.store.SqliteItemStore;
-import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
@@ -87,14 +87,14 @@ final class Sources {
     /**
      * What waits in the threads.
      *
-     * @param rules of the agent; null where they are not known
+     * @param team the agent and its subagents; null where they are not known
      * @param effects tells what the calls would do; closed with it
      */
     Outcome<PendingSource> pending(
-            Address address, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation, Progress progress) {
+            Address address, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation, Progress progress) {
         return address instanceof Address.Server(ServerAddress at)
-                ? server(at).then(client -> ServerPending.over(client, rules, effects, cancellation))
-                : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, rules, effects));
+                ? server(at).then(client -> ServerPending.over(client, team, effects, cancellation))
+                : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, team, effects));
     }
 
     /** What opens encrypted threads, where the environment has it. */

@@ -5,12 +5,12 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.tool.ToolSettings;
-import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -153,22 +153,23 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * The file tools of an agent of that dialect over what {@link #asAgent} gives, set up as the workspace says. What they answer is
-     * what a model would be shown, in the window and in the commands alike.
+     * The file tools of an agent of that dialect and of its subagents over what {@link #asAgent} gives, set up as the workspace says.
+     * What they answer is what a model would be shown, in the window and in the commands alike.
      */
-    default Outcome<Reply<Toolset>> tools(OpenWorkspace workspace, Dialect dialect) {
-        return asAgent(workspace, dialect).map(reply -> reply.map(backend -> Toolset.of(backend, ToolSettings.USUAL)));
+    default Outcome<Reply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
+        return asAgent(workspace, dialect)
+                .map(reply -> reply.then(backend -> AgentTools.of(backend, AgentTeam.EMPTY, _ -> ToolSettings.USUAL)));
     }
 
     /**
      * A copy of what {@link #asAgent} gives, for calls to run over: nothing that they do gets back to the workspace, and no command
      * runs. Raised where the package refuses the rules or its constructor throws.
      *
-     * @param rules the rules that stand before the tools; null for the workspace's own
+     * @param rules the rules of the agent and its subagents; null for the workspace's own
      * @param withState whether the state starts with the files that the workspace shows; else it is empty
      */
     default Outcome<Reply<Scratch>> scratch(
-            OpenWorkspace workspace, Dialect dialect, @Nullable List<Rule> rules, boolean withState) {
+            OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be copied for calls to run over");
     }
 }

@@ -6,6 +6,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
@@ -61,7 +62,7 @@ final class EarlyFilesTest {
                 Dialect.of(Era.PYTHON_0_2),
                 Map.of(),
                 List.of());
-        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_2), List.of(), () -> Instant.EPOCH)).value();
+        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_2), RuleBook.EMPTY, () -> Instant.EPOCH)).value();
         ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT);
         assertThat(report.files()).containsOnlyKeys(MOVED);
         assertThat(report.unexplained()).allSatisfy(change -> assertThat(change.isWithoutCall()).isFalse());
@@ -91,7 +92,7 @@ final class EarlyFilesTest {
                 dialect,
                 Map.of(),
                 List.of());
-        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(dialect, List.of(), () -> Instant.EPOCH)).value();
+        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(dialect, RuleBook.EMPTY, () -> Instant.EPOCH)).value();
         ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT);
         assertThat(report.calls()).extracting(Replayed::verdict).containsExactly(Verdict.SAME);
         assertThat(report.unexplained()).extracting(Unexplained::path).containsExactly("/b.md");

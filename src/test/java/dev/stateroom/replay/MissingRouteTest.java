@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
@@ -35,7 +36,7 @@ final class MissingRouteTest {
         Dialect dialect = Dialect.of(Era.PYTHON_0_7);
         Recording recording = new Recording(
                 "t", List.of(new Recording.Step(List.of(new Recording.Part(call, List.of())), new Unchanged("1"), false)), dialect, Map.of(), List.of());
-        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(dialect, List.of(), () -> Instant.EPOCH)).value();
+        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(dialect, RuleBook.EMPTY, () -> Instant.EPOCH)).value();
         return new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT).calls().getFirst();
     }
 

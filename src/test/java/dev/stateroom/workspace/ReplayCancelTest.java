@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayRun;
@@ -35,7 +36,7 @@ final class ReplayCancelTest {
                         null))
                 .map(call -> new Recording.Step(List.of(new Recording.Part(call, List.of())), null, false))
                 .toList();
-        return switch (ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_7), List.of(), InstantSource.system())) {
+        return switch (ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_7), RuleBook.EMPTY, InstantSource.system())) {
             case Reply.Answered<Scratch>(Scratch scratch) -> new ReplayRun(Recording.of("many", steps, Map.of()), scratch);
             case Reply.Raised<Scratch>(String type, String message) -> throw new AssertionError(type + message);
             case Reply.Withheld<Scratch>(String sentence) -> throw new AssertionError(sentence);

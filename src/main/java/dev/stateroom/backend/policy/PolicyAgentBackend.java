@@ -5,11 +5,13 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.Reply;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A backend that refuses writes and edits below some prefixes and passes everything else on. Prefixes are compared as text, so
@@ -27,7 +29,25 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
      */
     public PolicyAgentBackend(AgentBackend inner, List<String> denied) {
         this.inner = inner;
-        this.prefixes = denied.stream().map(prefix -> prefix.endsWith("/") ? prefix : prefix + "/").toList();
+        this.prefixes = slashed(denied);
+    }
+
+    private static List<String> slashed(List<String> denied) {
+        return denied.stream().map(prefix -> prefix.endsWith("/") ? prefix : prefix + "/").toList();
+    }
+
+    /**
+     * What a backend with such prefixes answers a tool instead of changing a file; null where it goes on.
+     *
+     * @param path as the backend gets it
+     */
+    public static @Nullable String refusal(List<String> denied, ToolName tool, String path) {
+        String word = tool == ToolName.WRITE_FILE ? "Writes" : tool == ToolName.EDIT_FILE ? "Edits" : null;
+        return word != null && slashed(denied).stream().anyMatch(path::startsWith) ? refusal(word, path) : null;
+    }
+
+    private static String refusal(String word, String path) {
+        return word + " are not allowed under " + path;
     }
 
     @Override
@@ -60,14 +80,14 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     @Override
     public Reply<AgentResult.Write> write(String filePath, String content) {
         return denies(filePath)
-                ? Reply.of(new AgentResult.Write("Writes are not allowed under " + filePath, null, noUpdate()))
+                ? Reply.of(new AgentResult.Write(refusal("Writes", filePath), null, noUpdate()))
                 : inner.write(filePath, content);
     }
 
     @Override
     public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return denies(filePath)
-                ? Reply.of(new AgentResult.Edit("Edits are not allowed under " + filePath, null, null, noUpdate()))
+                ? Reply.of(new AgentResult.Edit(refusal("Edits", filePath), null, null, noUpdate()))
                 : inner.edit(filePath, oldString, newString, replaceAll);
     }
 

@@ -3,13 +3,17 @@ package dev.stateroom.conformance.vector;
 import dev.stateroom.agent.Value;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentControls;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.ToolReview;
 import dev.stateroom.review.gate.Review;
-import dev.stateroom.review.gate.ToolReview;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Release;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +31,17 @@ public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Rel
     /** Without rules and reviews. */
     public static RecordedAgent plain(Dialect dialect) {
         return new RecordedAgent(RuleBook.EMPTY, Map.of(), Review.usualLangchain(dialect));
+    }
+
+    /**
+     * The agent with its subagents.
+     *
+     * @param tools the file tools that it has; null for all
+     */
+    public AgentTeam team(@Nullable Set<ToolName> tools) {
+        AgentTeam ruled = AgentTeam.of(rules);
+        return new AgentTeam(
+                new AgentControls(AgentTeam.MAIN, rules.rules(), reviews, tools), ruled.subagents(), ruled.mounted());
     }
 
     static RecordedAgent of(Value.Fields document, Dialect dialect) {

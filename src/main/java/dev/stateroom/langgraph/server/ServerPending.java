@@ -5,7 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.Problems;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
-import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.inbox.PendingSource;
@@ -40,7 +40,7 @@ public final class ServerPending implements PendingSource {
     private static final List<String> FIELDS = List.of("thread_id", "updated_at", "state_updated_at", "interrupts", "metadata");
 
     private final ServerClient client;
-    private final @Nullable RuleBook rules;
+    private final @Nullable AgentTeam team;
     private final CallEffects effects;
     private final boolean javascript;
     private final ServerRuns runs;
@@ -54,29 +54,29 @@ public final class ServerPending implements PendingSource {
     private boolean tellsNewest = true;
     private volatile Duration rest = Duration.ZERO;
 
-    private ServerPending(ServerClient client, boolean javascript, @Nullable RuleBook rules, CallEffects effects) {
+    private ServerPending(ServerClient client, boolean javascript, @Nullable AgentTeam team, CallEffects effects) {
         this.client = client;
         this.javascript = javascript;
-        this.rules = rules;
+        this.team = team;
         this.effects = effects;
         this.runs = new ServerRuns(client);
     }
 
     /** The same without the mounts of its agents. */
-    public static Outcome<PendingSource> over(ServerClient client, @Nullable RuleBook rules, Cancellation cancellation) {
-        return over(client, rules, CallEffects.OF_STATE, cancellation);
+    public static Outcome<PendingSource> over(ServerClient client, @Nullable AgentTeam team, Cancellation cancellation) {
+        return over(client, team, CallEffects.OF_STATE, cancellation);
     }
 
     /**
      * Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server.
      *
-     * @param rules of the agent; null where they are not known
+     * @param team the agent and its subagents; null where they are not known
      * @param effects tells what the calls would do; closed with it
      */
     public static Outcome<PendingSource> over(
-            ServerClient client, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation) {
+            ServerClient client, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         Outcome<PendingSource> opened = ServerInfo.of(client, cancellation)
-                .map(info -> new ServerPending(client, info.isJavascript(), rules, effects));
+                .map(info -> new ServerPending(client, info.isJavascript(), team, effects));
         if (opened instanceof Outcome.Failed<PendingSource>) {
             client.close();
         }
@@ -264,7 +264,7 @@ public final class ServerPending implements PendingSource {
         Problems problems = new Problems();
         NewestRows rows = new NewestRows(new ServerThreadRows(client, threadId, javascript, problems));
         return FoldedThread.open(rows, problems, cancellation)
-                .then(thread -> ThreadCards.read(place(threadId), thread, rules, effects, cancellation));
+                .then(thread -> ThreadCards.read(place(threadId), thread, team, effects, cancellation));
     }
 
     @Override

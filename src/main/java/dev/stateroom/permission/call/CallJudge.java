@@ -1,92 +1,184 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
 import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.Explanation;
+import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.permission.Verdict;
+import dev.stateroom.tool.CallArguments;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Applies rules to tool calls as the dialect's tools do, link by link and result by result. */
+/**
+ * What happens to the calls of one agent, in the order in which the packages ask: a person first, then whether there is such a tool,
+ * its arguments, its path, the rules, and the policy of the backend. Sources: {@code HumanInTheLoopMiddleware}, the tool node and {@code
+ * FilesystemMiddleware} of the releases.
+ */
 public final class CallJudge {
+    private final AgentControls controls;
     private final CompiledRules rules;
+    private final BackendPolicy policy;
     private final CallRules asked;
     private final ReviewGate gate;
 
-    /**
-     * A judge.
-     *
-     * @param facts what the backend says about paths
-     */
-    public CallJudge(CompiledRules rules, PathFacts facts) {
+    CallJudge(AgentControls controls, CompiledRules rules, PathFacts facts, BackendPolicy policy) {
+        this.controls = controls;
         this.rules = rules;
+        this.policy = policy;
         this.asked = CallRules.of(rules, facts);
         this.gate = new ReviewGate(rules, facts);
     }
 
-    /**
-     * The judge over a backend, as the package makes it with an agent.
-     *
-     * @param routes the prefixes of a composite, as declared; null for a backend without routes
-     * @return raised where the package refuses the rules, or takes none over a backend that runs commands
-     */
-    public static Reply<CallJudge> over(AgentBackend backend, @Nullable List<String> routes, List<Rule> rules) {
-        return CompiledRules.of(rules, backend.dialect()).then(compiled -> {
-            boolean executes = backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE);
-            Reply.Raised<CompiledRules> refusal =
-                    executes ? RuleSupport.overExecution(rules, routes, backend.dialect()) : null;
-            return refusal == null
-                    ? Reply.of(new CallJudge(compiled, new BackendFacts(backend)))
-                    : Reply.raised(refusal.type(), refusal.message());
-        });
+    CallJudge seeing(PathFacts facts) {
+        return new CallJudge(controls, rules, facts, policy);
     }
 
-    /** What becomes of a call as a model writes it: it may wait for a person, be denied, or run. */
-    public Judgement judge(FileCall call) {
+    /** What becomes of a call as a model writes it. */
+    public Judgement judge(String tool, Value args) {
+        Judgement run = run(tool, args);
+        ToolReview said = controls.interruptOn().get(tool);
+        if (said != null) {
+            return said.enabled() ? run.waiting(Judgement.Cause.INTERRUPT_ON, run.verdict()) : run;
+        }
+        Verdict rule = FileCall.of(tool, args).map(gate::asking).orElse(null);
+        return rule == null ? run : run.waiting(Judgement.Cause.RULE, rule);
+    }
+
+    /** What becomes of a call that nobody is asked about, or that a person let pass. */
+    public Judgement run(String tool, Value args) {
+        ToolName file = ToolName.named(tool).orElse(null);
+        if (file == null) {
+            return Judgement.allowed(null, Verdict.BY_DEFAULT);
+        }
+        if (!exists(file)) {
+            return Judgement.refused(Judgement.Cause.NO_SUCH_TOOL, null);
+        }
+        String wrong = CallArguments.wrong(dialect(), file, args);
+        if (wrong != null) {
+            return Judgement.refused(Judgement.Cause.ARGUMENTS, wrong);
+        }
+        Optional<FileCall> call = FileCall.of(tool, args);
+        return call.isEmpty() ? Judgement.allowed(null, Verdict.BY_DEFAULT) : guarded(call.get());
+    }
+
+    private Judgement guarded(FileCall call) {
         String given = call.path();
         if (given == null) {
-            return asking(call, asked.judge(call.tool(), null));
+            return ruled(call.tool(), null);
         }
         return switch (asked.read(given)) {
-            case ToolPath.Refused(String reason) ->
-                new Judgement(Judgement.Effect.REFUSED, null, Verdict.BY_DEFAULT, "Error: " + reason);
-            case ToolPath.Valid(String path) -> asking(call, asked.judge(call.tool(), path));
+            case ToolPath.Refused(String reason) -> Judgement.refused(Judgement.Cause.PATH, "Error: " + reason);
+            case ToolPath.Valid(String path) -> behindRules(call.tool(), ruled(call.tool(), path));
         };
     }
 
-    /** The gate stands before the tool: a call waits even where it will be denied afterwards. */
-    private Judgement asking(FileCall call, Judgement run) {
-        return gate.asks(call) ? new Judgement(Judgement.Effect.INTERRUPT, run.path(), run.verdict(), run.text()) : run;
+    /** Releases without rules let every call pass. */
+    private Judgement ruled(ToolName tool, @Nullable String path) {
+        return RuleSupport.hasRules(dialect()) ? asked.judge(tool, path) : Judgement.allowed(path, Verdict.BY_DEFAULT);
     }
 
-    /** Whether the rules alone make a call wait for a person. */
-    public boolean asks(FileCall call) {
-        return gate.asks(call);
+    private Judgement behindRules(ToolName tool, Judgement judged) {
+        String path = judged.path();
+        String refusal = judged.effect() == Judgement.Effect.ALLOW && path != null ? policy.refusal(dialect(), tool, path) : null;
+        return refusal == null
+                ? judged
+                : new Judgement(Judgement.Effect.DENY, Judgement.Cause.POLICY, path, judged.verdict(), refusal);
     }
 
-    /** Whether some rule can make calls of a tool wait. */
+    /** Whether the agent has a file tool. */
+    public boolean exists(ToolName tool) {
+        boolean chooses = dialect().language() == Era.Language.PYTHON || dialect().isSince(1, 12, 0);
+        return (tool != ToolName.DELETE || dialect().hasDelete())
+                && (controls.tools() == null || !chooses || controls.tools().contains(tool));
+    }
+
+    /** How a person reviews a call; null where nobody is asked. */
+    public @Nullable ToolReview review(String tool, Value args) {
+        ToolReview said = controls.interruptOn().get(tool);
+        if (said != null) {
+            return said.enabled() ? said : null;
+        }
+        return FileCall.of(tool, args).map(gate::asking).isPresent() ? ToolReview.ALWAYS : null;
+    }
+
+    /** Whether some call of a tool can wait for a person. */
     public boolean mayAsk(ToolName tool) {
-        return gate.guards(tool);
+        ToolReview said = controls.interruptOn().get(tool.id());
+        return said == null ? gate.guards(tool) : said.enabled();
     }
 
     /** Whether a listing or a search shows a path, as the backend gave it. */
     public boolean shows(String path) {
-        return asked.shows(path);
+        return !RuleSupport.hasRules(dialect()) || asked.shows(path);
     }
 
-    /** What the rules say about a path as they see it. */
-    public Verdict decide(Operation operation, String path) {
-        return rules.decide(operation, path);
+    /** Why the rules say what they say about a path as they see it. */
+    public Explanation explain(Operation operation, String path) {
+        return rules.explain(operation, path);
+    }
+
+    /** The same where the call has been judged: the rule that decided stands last, also where it is not the first that matches. */
+    public Explanation explain(Operation operation, String path, Judgement judgement) {
+        Explanation told = rules.explain(operation, path);
+        Integer rule = judgement.rule();
+        if (rule == null || rule.equals(told.verdict().rule())) {
+            return told;
+        }
+        List<Explanation.Considered> considered = new ArrayList<>();
+        for (Explanation.Considered one : told.considered()) {
+            if (one.rule() < rule) {
+                considered.add(one);
+            }
+        }
+        considered.add(new Explanation.Considered(
+                rule, rules.rules().get(rule).operations(), Objects.requireNonNull(judgement.verdict().pattern()), null));
+        List<Integer> later =
+                rules.matching(operation, path).stream().filter(other -> other > rule).toList();
+        return new Explanation(operation, path, judgement.verdict(), considered, later);
+    }
+
+    /** What the rules alone say about an operation on a path as they see it, whichever tool does it. */
+    public Judgement ofRules(Operation operation, String path) {
+        Verdict verdict = rules.decide(operation, path);
+        return switch (verdict.mode()) {
+            case ALLOW -> Judgement.allowed(path, verdict);
+            case DENY -> Judgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path);
+            case INTERRUPT -> Judgement.allowed(path, verdict).waiting(Judgement.Cause.RULE, verdict);
+        };
+    }
+
+    /** What a decision of rules comes to: a release that does not know rules, or a mode, lets the call pass. */
+    public Mode effect(Mode mode) {
+        boolean works = RuleSupport.hasRules(dialect()) && (mode != Mode.INTERRUPT || RuleSupport.knowsInterrupts(dialect()));
+        return works ? mode : Mode.ALLOW;
     }
 
     /** The rules as what the tools ask. */
     public ToolGuard guard() {
         return new RuleGuard(asked);
+    }
+
+    /** What the agent was given. */
+    public AgentControls controls() {
+        return controls;
+    }
+
+    /** The rules, ready to be asked. */
+    public CompiledRules rules() {
+        return rules;
+    }
+
+    private Dialect dialect() {
+        return rules.dialect();
     }
 }

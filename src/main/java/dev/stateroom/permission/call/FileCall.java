@@ -3,6 +3,7 @@ package dev.stateroom.permission.call;
 import dev.stateroom.agent.Value;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.tool.ToolName;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,11 @@ public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @
             String pattern = known == ToolName.GLOB ? Value.text(fields.get("pattern")) : null;
             return new FileCall(known, Value.text(path), !none && !(path instanceof Value.Text), pattern);
         });
+    }
+
+    /** The arguments of a call that names a path and nothing else. */
+    public static Value arguments(ToolName tool, String path) {
+        return new Value.Fields(Map.of(argument(tool), new Value.Text(path)));
     }
 
     private static String argument(ToolName tool) {

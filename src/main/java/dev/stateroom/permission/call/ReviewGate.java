@@ -5,10 +5,12 @@ import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.RuleSupport;
+import dev.stateroom.permission.Verdict;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,47 +28,53 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
                         .anyMatch(rule -> rule.mode() == Mode.INTERRUPT && rule.covers(FileCall.operation(tool)));
     }
 
-    /** Whether a call waits. */
-    boolean asks(FileCall call) {
+    /** The rule that makes a call wait; null where none does. */
+    @Nullable Verdict asking(FileCall call) {
         if (!guards(call.tool()) || call.unusable()) {
-            return false;
+            return null;
         }
-        return call.isBulk() ? asksBulk(call) : asksExact(call);
+        return call.isBulk() ? askingBulk(call) : askingExact(call);
     }
 
-    private boolean asksExact(FileCall call) {
+    private @Nullable Verdict askingExact(FileCall call) {
         String given = call.path();
         if (given == null || !(ToolPath.python(given, rules.dialect()) instanceof ToolPath.Valid(String path))) {
-            return false;
+            return null;
         }
-        List<Mode> modes = candidates(path).stream()
-                .map(candidate -> rules.decide(call.operation(), candidate).mode())
+        List<Verdict> verdicts = candidates(path).stream()
+                .map(candidate -> rules.decide(call.operation(), candidate))
                 .toList();
-        return modes.contains(Mode.INTERRUPT) && !modes.contains(Mode.DENY);
+        return verdicts.stream().anyMatch(verdict -> verdict.mode() == Mode.DENY)
+                ? null
+                : verdicts.stream().filter(verdict -> verdict.mode() == Mode.INTERRUPT).findFirst().orElse(null);
     }
 
-    private boolean asksBulk(FileCall call) {
+    private @Nullable Verdict askingBulk(FileCall call) {
         String given = call.path();
         if (given == null) {
-            return true;
+            return rules.interrupting(call.operation(), null);
         }
         if (!(ToolPath.python(given, rules.dialect()) instanceof ToolPath.Valid(String path))) {
-            return false;
+            return null;
         }
         String root = path.equals("/.") ? "/" : path;
-        return candidates(root).stream().anyMatch(candidate -> rules.mayMeetInterrupt(call.operation(), candidate))
-                || leadsElsewhere(call.pattern(), call.operation());
+        return candidates(root).stream()
+                .map(candidate -> rules.interrupting(call.operation(), candidate))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(() -> elsewhere(call.pattern(), call.operation()));
     }
 
     /** A pattern that begins at the top, or climbs, finds files that do not lie below the path. */
-    private boolean leadsElsewhere(@Nullable String pattern, Operation operation) {
+    private @Nullable Verdict elsewhere(@Nullable String pattern, Operation operation) {
         if (pattern == null) {
-            return false;
+            return null;
         }
         String slashed = pattern.replace('\\', '/');
-        return slashed.startsWith("/")
-                ? rules.mayMeetInterrupt(operation, rules.beginningOf(pattern))
-                : List.of(slashed.split("/", -1)).contains("..");
+        if (slashed.startsWith("/")) {
+            return rules.interrupting(operation, rules.beginningOf(pattern));
+        }
+        return List.of(slashed.split("/", -1)).contains("..") ? rules.interrupting(operation, null) : null;
     }
 
     /** The path and where it leads; none where that cannot be told. */

@@ -1,58 +1,83 @@
 package dev.stateroom.permission.simulation;
 
+import dev.stateroom.agent.Reply;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Explanation;
 import dev.stateroom.permission.Miss;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.PathFacts;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rules would have made of a recording.
+ * What would have happened to a recording's calls, each judged as the agent that made it.
  *
- * @param decisions one for each call, in order
+ * @param decisions one for each call that was asked about, in order
  * @param leaks what slipped past rules that were meant for it
- * @param coverage for each rule, how many calls it decided about
+ * @param coverageOf by the agent that the rules are of, for each rule how many calls it decided about
  */
-public record Simulation(List<Decision> decisions, List<Leak> leaks, List<Integer> coverage) {
-    /** Copies the lists. */
+public record Simulation(List<Decision> decisions, List<Leak> leaks, Map<String, List<Integer>> coverageOf) {
+    /** Copies the collections. */
     public Simulation {
         decisions = List.copyOf(decisions);
         leaks = List.copyOf(leaks);
-        coverage = List.copyOf(coverage);
+        coverageOf = Collections.unmodifiableMap(new LinkedHashMap<>(coverageOf));
     }
 
     /**
      * What becomes of one call.
      *
-     * @param index of the call, from 0
+     * @param index of the call among all of the recording, from 0
+     * @param agent who called
      * @param tool its name
      * @param path the path that was judged; null where none is
-     * @param mode whether it runs, is denied, or waits
-     * @param rule the number of the rule that decides; null where none does
-     * @param text what the model is told instead; null where it runs
+     * @param judgement what happens, and why
      * @param hidden paths that the result would no longer show
      */
     public record Decision(
-            int index,
-            String tool,
-            @Nullable String path,
-            Mode mode,
-            @Nullable Integer rule,
-            @Nullable String text,
-            List<String> hidden) {
+            int index, String agent, String tool, @Nullable String path, Judgement judgement, List<String> hidden) {
         /** Copies the list. */
         public Decision {
             hidden = List.copyOf(hidden);
+        }
+
+        /** Whether it runs, is denied, or waits; a call that the tool itself refuses is denied. */
+        public Mode mode() {
+            return switch (judgement.effect()) {
+                case ALLOW -> Mode.ALLOW;
+                case DENY, REFUSED -> Mode.DENY;
+                case INTERRUPT -> Mode.INTERRUPT;
+            };
+        }
+
+        /** True where neither a rule nor a policy but the tool itself refuses the call. */
+        public boolean isRefused() {
+            return judgement.effect() == Judgement.Effect.REFUSED;
+        }
+
+        /** The number of the rule that decides, from 0; null where none does. */
+        public @Nullable Integer rule() {
+            return judgement.rule();
+        }
+
+        /** What the model is told instead; null where the call runs. */
+        public @Nullable String text() {
+            return judgement.text();
         }
     }
 
@@ -61,42 +86,71 @@ public record Simulation(List<Decision> decisions, List<Leak> leaks, List<Intege
      *
      * @param index of the call
      * @param path the path
+     * @param owner the agent whose rule it is
      * @param rule the number of the rule that was meant for it
      * @param pattern its pattern that came nearest
      * @param miss why it did not match
      */
-    public record Leak(int index, String path, int rule, String pattern, Miss miss) {}
+    public record Leak(int index, String path, String owner, int rule, String pattern, Miss miss) {}
 
     /**
-     * A call that two lists of rules decide about differently.
+     * A call that two teams decide about differently.
      *
-     * @param before under the one list
+     * @param before under the one
      * @param after under the other
      */
     public record Change(Decision before, Decision after) {}
 
-    /** Runs rules over a recording, in memory: links are not followed. */
+    /** Runs rules over a recording, all calls under the same ones: links are not followed. */
     public static Simulation of(List<RecordedUse> calls, CompiledRules rules) {
-        return new Run(calls, rules).run();
+        AgentTeam team = AgentTeam.of(new RuleBook(rules.rules(), Map.of()));
+        return CallJudges.of(team, rules.dialect(), PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges)
+                ? of(calls, judges, _ -> true)
+                : new Simulation(List.of(), List.of(), Map.of());
     }
 
-    /** How many calls come to that. */
+    /**
+     * Judges a recording, in memory: links are not followed, but where a call brings what is known about paths.
+     *
+     * @param whose the agents whose calls are judged
+     */
+    public static Simulation of(List<RecordedUse> calls, CallJudges judges, Predicate<String> whose) {
+        return new Run(calls, judges).run(whose);
+    }
+
+    /** How many calls come to that; what the tool itself refuses does not count. */
     public long count(Mode mode) {
-        return decisions.stream().filter(decision -> decision.mode() == mode).count();
+        return decisions.stream().filter(decision -> decision.mode() == mode && !decision.isRefused()).count();
     }
 
-    /** Numbers of the rules that decided about some call. */
-    public Set<Integer> used() {
+    /** How many calls the tool itself refuses. */
+    public long refused() {
+        return decisions.stream().filter(Decision::isRefused).count();
+    }
+
+    /** For each rule of the main agent how many calls it decided about. */
+    public List<Integer> coverage() {
+        return coverage(AgentTeam.MAIN);
+    }
+
+    /** For each rule of an agent how many calls it decided about. */
+    public List<Integer> coverage(String owner) {
+        return coverageOf.getOrDefault(owner, List.of());
+    }
+
+    /** Numbers of the rules of an agent that decided about some call. */
+    public Set<Integer> used(String owner) {
+        List<Integer> counts = coverage(owner);
         Set<Integer> used = new LinkedHashSet<>();
-        for (int rule = 0; rule < coverage.size(); rule++) {
-            if (coverage.get(rule) > 0) {
+        for (int rule = 0; rule < counts.size(); rule++) {
+            if (counts.get(rule) > 0) {
                 used.add(rule);
             }
         }
         return used;
     }
 
-    /** The calls that come to something else than under the rules of {@code baseline}, which ran over the same recording. */
+    /** The calls that come to something else than in {@code baseline}, which ran over the same recording. */
     public List<Change> changedFrom(Simulation baseline) {
         List<Change> changes = new ArrayList<>();
         for (int i = 0; i < Math.min(decisions.size(), baseline.decisions.size()); i++) {
@@ -107,71 +161,86 @@ public record Simulation(List<Decision> decisions, List<Leak> leaks, List<Intege
         return changes;
     }
 
+    /** The state first; what it does not hold may be a file of another mount that calls name. */
+    private record Both(PathFacts state, PathFacts recorded) implements PathFacts {
+        @Override
+        public Reply<String> resolved(String path) {
+            return state.resolved(path);
+        }
+
+        @Override
+        public boolean mayHaveDescendants(String path) {
+            return state.mayHaveDescendants(path) && recorded.mayHaveDescendants(path);
+        }
+    }
+
     private static final class Run {
         private final List<RecordedUse> calls;
-        private final CompiledRules rules;
-        private final CallJudge judge;
+        private final PathFacts recorded;
+        private final CallJudges judges;
         private final List<Decision> decisions = new ArrayList<>();
         private final List<Leak> leaks = new ArrayList<>();
-        private final int[] coverage;
+        private final Map<String, List<Integer>> coverage = new LinkedHashMap<>();
 
-        Run(List<RecordedUse> calls, CompiledRules rules) {
+        Run(List<RecordedUse> calls, CallJudges judges) {
             this.calls = calls;
-            this.rules = rules;
-            this.judge = new CallJudge(rules, new RecordedFacts(calls));
-            this.coverage = new int[rules.rules().size()];
+            this.recorded = new RecordedFacts(calls);
+            this.judges = judges.seeing(recorded);
         }
 
-        Simulation run() {
+        Simulation run(Predicate<String> whose) {
+            counts(judges.main());
+            judges.names().stream().filter(whose).forEach(name -> counts(judges.of(name)));
             for (int i = 0; i < calls.size(); i++) {
                 RecordedUse use = calls.get(i);
-                Optional<FileCall> call = use.file();
-                decisions.add(call.isPresent() ? decided(i, use, call.get()) : other(i, use.tool()));
+                if (whose.test(use.agent())) {
+                    PathFacts state = use.facts();
+                    CallJudge judge = (state == null ? judges : judges.seeing(new Both(state, recorded))).of(use.agent());
+                    decisions.add(decided(i, use, judge));
+                }
             }
-            return new Simulation(decisions, leaks, Arrays.stream(coverage).boxed().toList());
+            return new Simulation(decisions, leaks, coverage);
         }
 
-        private static Decision other(int index, String tool) {
-            return new Decision(index, tool, null, Mode.ALLOW, null, null, List.of());
+        private List<Integer> counts(CallJudge judge) {
+            return coverage.computeIfAbsent(
+                    judge.controls().owner(), _ -> new ArrayList<>(Collections.nCopies(judge.rules().rules().size(), 0)));
         }
 
-        private Decision decided(int index, RecordedUse use, FileCall call) {
-            Judgement judgement = judge.judge(call);
-            Integer rule = judgement.verdict().rule();
+        private Decision decided(int index, RecordedUse use, CallJudge judge) {
+            Judgement judgement = judge.judge(use.tool(), use.args());
+            List<Integer> counts = counts(judge);
+            Integer rule = judgement.rule();
             if (rule != null) {
-                coverage[rule]++;
+                counts.set(rule, counts.get(rule) + 1);
             }
+            Optional<FileCall> file = use.file();
             List<String> hidden = new ArrayList<>();
-            if (judgement.effect() == Judgement.Effect.ALLOW) {
+            if (file.isPresent() && judgement.effect() == Judgement.Effect.ALLOW) {
                 Set<String> touched = new LinkedHashSet<>();
                 if (judgement.path() != null) {
                     touched.add(judgement.path());
                 }
-                for (String path : ShownPaths.of(call, use.result())) {
+                for (String path : ShownPaths.of(file.get(), use.result())) {
                     (judge.shows(path) ? touched : hidden).add(path);
                 }
-                touched.forEach(path -> leak(index, call, path));
+                touched.forEach(path -> leak(index, file.get(), path, judge));
             }
-            Mode mode = switch (judgement.effect()) {
-                case DENY -> Mode.DENY;
-                case INTERRUPT -> Mode.INTERRUPT;
-                case ALLOW, REFUSED -> Mode.ALLOW;
-            };
-            String path = judgement.path() == null ? call.path() : judgement.path();
-            return new Decision(index, call.tool().id(), path, mode, rule, judgement.text(), hidden);
+            String path = judgement.path() == null ? file.map(FileCall::path).orElse(null) : judgement.path();
+            return new Decision(index, use.agent(), use.tool(), path, judgement, hidden);
         }
 
         /** A path that no rule decides about, and that a refusing one only just misses. */
-        private void leak(int index, FileCall call, String path) {
-            Explanation told = rules.explain(call.operation(), path);
+        private void leak(int index, FileCall call, String path, CallJudge judge) {
+            Explanation told = judge.explain(call.operation(), path);
             if (!told.verdict().isDefault()) {
                 return;
             }
             for (Explanation.Considered considered : told.considered()) {
-                Rule rule = rules.rules().get(considered.rule());
+                Rule rule = judge.rules().rules().get(considered.rule());
                 Miss miss = considered.miss();
                 if (rule.mode() != Mode.ALLOW && miss != null && miss.isGap()) {
-                    leaks.add(new Leak(index, path, considered.rule(), considered.pattern(), miss));
+                    leaks.add(new Leak(index, path, judge.controls().owner(), considered.rule(), considered.pattern(), miss));
                     return;
                 }
             }

@@ -5,17 +5,13 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.permission.call.CallJudge;
-import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.ToolReview;
 import dev.stateroom.tool.ToolMessage;
-import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Review {
     private final ReviewWords words;
-    private final Map<String, ToolReview> byTool;
     private final CallJudge judge;
     private final List<String> available;
 
@@ -32,13 +27,11 @@ public final class Review {
      * A review.
      *
      * @param langchain the release of langchain beside the package, whose words these are
-     * @param byTool what was said about tools ({@code interrupt_on})
-     * @param judge the rules, which make calls wait as well
+     * @param judge of the agent, whose {@code interrupt_on} and rules make calls wait
      * @param available names of the tools that the agent has
      */
-    public Review(Dialect dialect, Release langchain, Map<String, ToolReview> byTool, CallJudge judge, List<String> available) {
+    public Review(Dialect dialect, Release langchain, CallJudge judge, List<String> available) {
         this.words = new ReviewWords(dialect.language(), langchain);
-        this.byTool = new LinkedHashMap<>(byTool);
         this.judge = judge;
         this.available = List.copyOf(available);
     }
@@ -72,7 +65,7 @@ public final class Review {
         List<Hanging> hanging = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++) {
             Message.Call call = calls.get(i);
-            ToolReview review = reviewOf(call);
+            ToolReview review = judge.review(call.name(), call.args());
             if (review != null) {
                 String description = review.description();
                 hanging.add(new Hanging(
@@ -83,15 +76,6 @@ public final class Review {
             }
         }
         return hanging;
-    }
-
-    private @Nullable ToolReview reviewOf(Message.Call call) {
-        ToolReview said = byTool.get(call.name());
-        if (said != null) {
-            return said.enabled() ? said : null;
-        }
-        Optional<FileCall> file = FileCall.of(call.name(), call.args());
-        return file.isPresent() && ToolName.named(call.name()).isPresent() && judge.asks(file.get()) ? ToolReview.ALWAYS : null;
     }
 
     /** What a person is shown, with the package's own names of fields. */

@@ -5,12 +5,13 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.replay.FileSetFacts;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
@@ -22,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Looks up what a reviewer wants to know about a call: what it changes, what the rules say, how large it is, what deceives. */
@@ -30,31 +30,37 @@ final class CallFacts {
     private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
 
     private final Dialect dialect;
-    private final @Nullable RuleBook rules;
+    private final @Nullable AgentTeam team;
 
     private final CallEffects effects;
 
-    /** @param rules of the agent; null where they are not known */
-    CallFacts(Dialect dialect, @Nullable RuleBook rules, CallEffects effects) {
+    /** @param team the agent and its subagents; null where they are not known */
+    CallFacts(Dialect dialect, @Nullable AgentTeam team, CallEffects effects) {
         this.dialect = dialect;
-        this.rules = rules;
+        this.team = team;
         this.effects = effects;
     }
 
-    /** All about a call over the files that the thread has, behind the calls {@code before} it in its message. */
+    /**
+     * All about a call over the files that the thread has, behind the calls {@code before} it in its message.
+     *
+     * @param isEdited true for a call that a reviewer has changed: it runs without being asked about again
+     */
     Card.Call about(
             PendingInterrupt interrupt,
             PendingInterrupt.ActionRequest action,
             Message.@Nullable Call call,
             FileSet files,
-            List<Message.Call> before) {
+            List<Message.Call> before,
+            boolean isEdited) {
         String json = JsonText.JAVASCRIPT.of(action.args());
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
         return new Card.Call(
                 action,
                 call == null ? null : call.id(),
-                effects.of(new CallEffects.Asked(interrupt.threadId(), interrupt.checkpoint(), files, dialect, before, action)),
-                judgement(interrupt.agent(), action, files),
+                effects.of(new CallEffects.Asked(
+                        interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, action)),
+                judgement(interrupt.agent(), action, files, isEdited),
                 allowed,
                 refused(interrupt, action, allowed),
                 json.getBytes(StandardCharsets.UTF_8).length,
@@ -83,27 +89,18 @@ final class CallFacts {
         return refused;
     }
 
-    private @Nullable Judgement judgement(String agent, PendingInterrupt.ActionRequest action, FileSet files) {
-        Optional<FileCall> file = FileCall.of(action.name(), action.args());
-        if (rules == null || file.isEmpty()) {
+    private @Nullable Judgement judgement(String agent, PendingInterrupt.ActionRequest action, FileSet files, boolean isEdited) {
+        if (team == null) {
             return null;
         }
-        return CompiledRules.of(agent.equals("main") ? rules.rules() : rules.of(agent), dialect)
-                        instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)
-                ? new CallJudge(compiled, new StateFacts(files)).judge(file.get())
-                : null;
-    }
-
-    /** A thread's files have no links. */
-    private record StateFacts(FileSet files) implements PathFacts {
-        @Override
-        public Reply<String> resolved(String path) {
-            return Reply.of(path);
+        boolean judged = FileCall.of(action.name(), action.args()).isPresent()
+                || team.of(agent, dialect).interruptOn().containsKey(action.name());
+        if (!judged
+                || !(CallJudges.of(team, dialect, new FileSetFacts(files, PathFacts.UNKNOWN))
+                        instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+            return null;
         }
-
-        @Override
-        public boolean mayHaveDescendants(String path) {
-            return files.get(path) == null || !files.startingWith(path + "/").isEmpty();
-        }
+        CallJudge judge = judges.of(agent);
+        return isEdited ? judge.run(action.name(), action.args()) : judge.judge(action.name(), action.args());
     }
 }

@@ -7,7 +7,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
@@ -34,18 +34,18 @@ final class CardReading {
     private final RecordedThread thread;
     private final CallFacts facts;
     private final CallEffects effects;
-    private final @Nullable RuleBook rules;
+    private final @Nullable AgentTeam team;
     private final Cancellation cancellation;
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
 
-    /** @param rules of the agent; null where they are not known */
-    CardReading(Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation) {
+    /** @param team the agent and its subagents; null where they are not known */
+    CardReading(Waiting.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         this.place = place;
         this.thread = thread;
-        this.rules = rules;
+        this.team = team;
         this.effects = effects;
-        this.facts = new CallFacts(thread.dialect().dialect(), rules, effects);
+        this.facts = new CallFacts(thread.dialect().dialect(), team, effects);
         this.cancellation = cancellation;
     }
 
@@ -98,7 +98,7 @@ final class CardReading {
                     head == null ? "" : head.id(),
                     head == null ? null : head.createdAt(),
                     thread.dialect().dialect(),
-                    rules,
+                    team,
                     effects,
                     cards,
                     files));
@@ -150,7 +150,7 @@ final class CardReading {
         Asking asking = askings.computeIfAbsent(at, this::asking);
         List<Card.Call> calls = new ArrayList<>();
         for (int i = 0; i < interrupt.actions().size(); i++) {
-            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i))));
+            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), false));
         }
         List<Card.Beside> beside = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);

@@ -4,7 +4,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.Answer;
@@ -32,7 +32,7 @@ public final class ThreadCards {
     private final String checkpointId;
     private final @Nullable OffsetDateTime since;
     private final Dialect dialect;
-    private final @Nullable RuleBook rules;
+    private final @Nullable AgentTeam team;
     private final CallEffects effects;
     private final List<Card> cards;
     private final Map<CheckpointKey, FileSet> files;
@@ -42,7 +42,7 @@ public final class ThreadCards {
             String checkpointId,
             @Nullable OffsetDateTime since,
             Dialect dialect,
-            @Nullable RuleBook rules,
+            @Nullable AgentTeam team,
             CallEffects effects,
             List<Card> cards,
             Map<CheckpointKey, FileSet> files) {
@@ -50,7 +50,7 @@ public final class ThreadCards {
         this.checkpointId = checkpointId;
         this.since = since;
         this.dialect = dialect;
-        this.rules = rules;
+        this.team = team;
         this.effects = effects;
         this.cards = List.copyOf(cards);
         this.files = Map.copyOf(files);
@@ -58,19 +58,19 @@ public final class ThreadCards {
 
     /** All that waits in a thread, without the mounts of its agent. */
     public static Outcome<ThreadCards> read(
-            Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, Cancellation cancellation) {
-        return read(place, thread, rules, CallEffects.OF_STATE, cancellation);
+            Waiting.Place place, RecordedThread thread, @Nullable AgentTeam team, Cancellation cancellation) {
+        return read(place, thread, team, CallEffects.OF_STATE, cancellation);
     }
 
     /**
      * Reads all that waits in a thread.
      *
-     * @param rules of the agent; null where they are not known
+     * @param team the agent and its subagents; null where they are not known
      * @param effects tells what the calls would do
      */
     public static Outcome<ThreadCards> read(
-            Waiting.Place place, RecordedThread thread, @Nullable RuleBook rules, CallEffects effects, Cancellation cancellation) {
-        return new CardReading(place, thread, rules, effects, cancellation).read();
+            Waiting.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
+        return new CardReading(place, thread, team, effects, cancellation).read();
     }
 
     /** Which thread. */
@@ -98,9 +98,9 @@ public final class ThreadCards {
         return dialect;
     }
 
-    /** The agent's rules; null where they are not known. */
-    public @Nullable RuleBook rules() {
-        return rules;
+    /** The agent and its subagents; null where they are not known. */
+    public @Nullable AgentTeam team() {
+        return team;
     }
 
     /** One for each request, in the order in which they wait. */
@@ -130,7 +130,7 @@ public final class ThreadCards {
         PendingInterrupt.ActionRequest before = card.calls().get(call).request();
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
-        Card.Call about = facts().about(card.interrupt(), after, null, files(card), List.of());
+        Card.Call about = facts().about(card.interrupt(), after, null, files(card), List.of(), true);
         Card.Call asked = card.calls().get(call);
         // What may be decided is a matter of the call that was asked about.
         return new Card.Call(
@@ -139,7 +139,7 @@ public final class ThreadCards {
     }
 
     private CallFacts facts() {
-        return new CallFacts(dialect, rules, effects);
+        return new CallFacts(dialect, team, effects);
     }
 
     private FileSet files(Card card) {

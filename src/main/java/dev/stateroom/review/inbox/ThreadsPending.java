@@ -4,7 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
@@ -33,7 +33,7 @@ public final class ThreadsPending implements PendingSource {
     private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
     private final ThreadSource source;
-    private final @Nullable RuleBook rules;
+    private final @Nullable AgentTeam team;
     private final CallEffects effects;
     private final Map<String, String> seen = new HashMap<>();
     private final Deque<String> due = new ArrayDeque<>();
@@ -41,18 +41,18 @@ public final class ThreadsPending implements PendingSource {
     private volatile Duration rest = Duration.ZERO;
 
     /** A source by itself, without the mounts of its agents. */
-    public ThreadsPending(ThreadSource source, @Nullable RuleBook rules) {
-        this(source, rules, CallEffects.OF_STATE);
+    public ThreadsPending(ThreadSource source, @Nullable AgentTeam team) {
+        this(source, team, CallEffects.OF_STATE);
     }
 
     /**
      * @param source used by this alone, and closed with it
-     * @param rules of the agent; null where they are not known
+     * @param team the agent and its subagents; null where they are not known
      * @param effects tells what the calls would do; closed with it
      */
-    public ThreadsPending(ThreadSource source, @Nullable RuleBook rules, CallEffects effects) {
+    public ThreadsPending(ThreadSource source, @Nullable AgentTeam team, CallEffects effects) {
         this.source = source;
-        this.rules = rules;
+        this.team = team;
         this.effects = effects;
     }
 
@@ -149,7 +149,7 @@ public final class ThreadsPending implements PendingSource {
     @Override
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return source.thread(threadId, cancellation)
-                .then(thread -> ThreadCards.read(place(thread.id()), thread, rules, effects, cancellation));
+                .then(thread -> ThreadCards.read(place(thread.id()), thread, team, effects, cancellation));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.permission.RuleBook;
 import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.command.Command;
@@ -13,6 +13,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
+import java.util.Objects;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -71,9 +72,9 @@ final class ActionCard extends VBox {
 
     private int rules(InboxModel model) {
         ThreadCards cards = model.cards(call);
-        RuleBook book = cards == null ? null : cards.rules();
-        String agent = call.request().agent();
-        return book == null ? -1 : (agent == null || agent.equals("main") ? book.rules() : book.of(agent)).size();
+        AgentTeam team = cards == null ? null : cards.team();
+        String agent = Objects.requireNonNullElse(call.request().agent(), AgentTeam.MAIN);
+        return cards == null || team == null ? -1 : team.of(agent, cards.dialect()).permissions().size();
     }
 
     /** Number, tool, subject, and how it stands; the same for a card that is closed. */

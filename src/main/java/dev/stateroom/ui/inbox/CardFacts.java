@@ -64,7 +64,7 @@ final class CardFacts extends GridPane {
         if (judgement == null) {
             return reasoned("minus", words.get(rules < 0 ? "permission.unknown" : "permission.notAsked"), "");
         }
-        Integer rule = judgement.verdict().rule();
+        Integer rule = judgement.rule();
         String pattern = judgement.verdict().pattern();
         String why = rule == null
                 ? Objects.requireNonNullElse(judgement.text(), words.get("permission.matched", 0, rules))
@@ -72,8 +72,12 @@ final class CardFacts extends GridPane {
         int number = rule == null ? 0 : rule + 1;
         return switch (judgement.effect()) {
             case REFUSED -> reasoned(Parts.pill("slash", words.get("permission.refused"), "danger"), why);
-            case DENY -> reasoned(Parts.pill("slash", words.get("permission.deny", number), "danger"), why);
-            case INTERRUPT -> reasoned(Parts.pill("pause", words.get("permission.interrupt", number), "accent"), why);
+            case DENY -> reasoned(
+                    Parts.pill("slash", rule == null ? words.get("permission.policy") : words.get("permission.deny", number), "danger"), why);
+            case INTERRUPT -> reasoned(
+                    Parts.pill(
+                            "pause", rule == null ? words.get("permission.interruptOn") : words.get("permission.interrupt", number), "accent"),
+                    why);
             case ALLOW -> reasoned("check", rule == null ? words.get("permission.default") : words.get("permission.allow", number), why);
         };
     }

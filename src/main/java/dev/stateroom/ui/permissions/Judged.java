@@ -1,21 +1,25 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Overlay;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.lint.Mounting;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -58,19 +62,22 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
     /**
      * Judges rules in front of mounts.
      *
-     * @param saved the rules before they were changed
-     * @param calls those of the agent that the rules bind
+     * @param team the agent and its subagents, with the rules as they are edited
+     * @param saved the same with the rules before they were changed
+     * @param owner the agent whose rules are edited
+     * @param calls those that touch files or not, of agents that these rules bind
      */
-    static Judged of(List<Rule> rules, List<Rule> saved, Dialect dialect, List<ToolCall> calls, Mounting mounting) {
-        List<ToolCall> files =
-                calls.stream().filter(call -> FileCall.of(call.tool(), args(call)).isPresent()).toList();
-        if (!(CompiledRules.of(rules, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled))) {
+    static Judged of(AgentTeam team, AgentTeam saved, String owner, Dialect dialect, Calls calls, Mounting mounting) {
+        List<Rule> rules = team.of(owner, dialect).permissions();
+        if (!(CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
             return new Judged(rules, RuleLinter.findings(rules, dialect, mounting, null), List.of(), List.of(), Map.of());
         }
-        List<RecordedUse> recorded = files.stream().map(Judged::use).toList();
-        Simulation simulation = Simulation.of(recorded, compiled);
+        CompiledRules compiled = judges.of(owner).rules();
+        List<ToolCall> files = calls.files();
+        List<RecordedUse> recorded = calls.recorded();
+        Simulation simulation = Simulation.of(recorded, judges, _ -> true);
         List<Effect> effects = effects(simulation);
-        List<Effect> before = saved.equals(rules) ? effects : before(saved, dialect, recorded, effects);
+        List<Effect> before = saved.equals(team) ? effects : before(saved, dialect, recorded, effects);
         List<Use> uses = new ArrayList<>(files.size());
         for (int i = 0; i < files.size(); i++) {
             boolean same = effects.get(i) == before.get(i);
@@ -80,23 +87,38 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
         for (Operation operation : Operation.values()) {
             overlays.put(operation, new Overlay(compiled, operation));
         }
-        Set<Integer> used = files.isEmpty() ? null : simulation.used();
+        Set<Integer> used = files.isEmpty() ? null : simulation.used(judges.of(owner).controls().owner());
         return new Judged(
-                rules, RuleLinter.findings(rules, dialect, mounting, used), List.copyOf(uses), simulation.coverage(), overlays);
+                rules, RuleLinter.findings(rules, dialect, mounting, used), List.copyOf(uses), simulation.coverage(judges.of(owner).controls().owner()), overlays);
     }
 
     /** Under the saved rules; as now where those cannot be used. */
-    private static List<Effect> before(List<Rule> saved, Dialect dialect, List<RecordedUse> calls, List<Effect> now) {
-        return CompiledRules.of(saved, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)
-                ? effects(Simulation.of(calls, compiled))
+    private static List<Effect> before(AgentTeam saved, Dialect dialect, List<RecordedUse> calls, List<Effect> now) {
+        return CallJudges.of(saved, dialect, PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges)
+                ? effects(Simulation.of(calls, judges, _ -> true))
                 : now;
+    }
+
+    /**
+     * Calls that touch files.
+     *
+     * @param files the calls
+     * @param recorded the same as they are judged
+     */
+    record Calls(List<ToolCall> files, List<RecordedUse> recorded) {
+        static Calls of(@Nullable RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+            List<ToolCall> files = calls.stream()
+                    .filter(call -> FileCall.of(call.tool(), call.ranArgs() == null ? call.args() : call.ranArgs()).isPresent())
+                    .toList();
+            return new Calls(files, ThreadUses.of(thread, files, cancellation));
+        }
     }
 
     private static List<Effect> effects(Simulation simulation) {
         Set<Integer> leaks = new HashSet<>();
         simulation.leaks().forEach(leak -> leaks.add(leak.index()));
         return simulation.decisions().stream()
-                .map(decision -> effect(decision.mode(), leaks.contains(decision.index())))
+                .map(decision -> decision.isRefused() ? Effect.FREE : effect(decision.mode(), leaks.contains(decision.index())))
                 .toList();
     }
 
@@ -106,16 +128,6 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
             case INTERRUPT -> Effect.ASKS;
             case ALLOW -> leaks ? Effect.LEAKS : Effect.FREE;
         };
-    }
-
-    private static Value args(ToolCall call) {
-        return call.ranArgs() == null ? call.args() : call.ranArgs();
-    }
-
-    /** The call as rules are tried on it. */
-    static RecordedUse use(ToolCall call) {
-        Message result = call.result();
-        return new RecordedUse(call.tool(), args(call), result == null ? null : result.text());
     }
 
     /** How many calls come to that. */

@@ -1,8 +1,9 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.agent.Reply;
-import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.Explanation;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -44,11 +45,11 @@ record Looked(RulesModel.Question question, Answer here, Answer there) {
         return switch (read) {
             case ToolPath.Refused(String reason) -> new Answer.Refused(dialect, reason);
             case ToolPath.Valid(String path) ->
-                switch (CompiledRules.of(question.rules(), dialect)) {
-                    case Reply.Answered<CompiledRules>(CompiledRules rules) ->
-                        new Answer.Told(dialect, rules.explain(question.operation(), path));
-                    case Reply.Raised<CompiledRules>(_, String message) -> new Answer.Refused(dialect, message);
-                    case Reply.Withheld<CompiledRules>(String sentence) -> new Answer.Refused(dialect, sentence);
+                switch (CallJudges.of(question.team(), dialect, PathFacts.UNKNOWN)) {
+                    case Reply.Answered<CallJudges>(CallJudges judges) ->
+                        new Answer.Told(dialect, judges.of(question.agent()).explain(question.operation(), path));
+                    case Reply.Raised<CallJudges>(_, String message) -> new Answer.Refused(dialect, message);
+                    case Reply.Withheld<CallJudges>(String sentence) -> new Answer.Refused(dialect, sentence);
                 };
         };
     }

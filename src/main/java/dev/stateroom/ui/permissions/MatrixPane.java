@@ -1,8 +1,8 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.call.EffectivePolicy;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import java.util.List;

@@ -1,10 +1,12 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.EffectivePolicy;
 import dev.stateroom.permission.lint.Mounting;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Dialect;
@@ -20,6 +22,7 @@ import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.lint.MountedRules;
+import dev.stateroom.workspace.resolve.DocumentTeam;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,8 +40,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
 final class RulesModel {
-    /** The rules, the path that is asked about, and the operation. */
-    record Question(List<Rule> rules, Operation operation, String path, Dialect dialect, Dialect compared) {}
+    /** The agents, the one that is meant, the path that is asked about, and the operation. */
+    record Question(AgentTeam team, String agent, Operation operation, String path, Dialect dialect, Dialect compared) {
+        /** The rules that bind the agent. */
+        List<Rule> rules() {
+            return team.of(agent, dialect).permissions();
+        }
+    }
 
     private final Session session;
     private final ReadOnlyObjectWrapper<List<Rule>> rules = new ReadOnlyObjectWrapper<>(List.of());
@@ -57,6 +65,8 @@ final class RulesModel {
     private final ReadOnlyObjectWrapper<RuleBook> book = new ReadOnlyObjectWrapper<>(RuleBook.EMPTY);
     private final ReadOnlyObjectWrapper<EffectivePolicy> policy = new ReadOnlyObjectWrapper<>(new EffectivePolicy(List.of()));
     private RuleBook saved = RuleBook.EMPTY;
+    /** What the workspace says about its agents besides rules. */
+    private AgentTeam team = AgentTeam.EMPTY;
     private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
     private Mounting mounting = Mounting.UNKNOWN;
@@ -150,6 +160,7 @@ final class RulesModel {
             reading.cancel();
         }
         failure.set(null);
+        team = AgentTeam.EMPTY;
         mounting = Mounting.UNKNOWN.with(mounting.paths());
         if (workspace == null || !workspace.isDocument()) {
             file.set(null);
@@ -164,6 +175,7 @@ final class RulesModel {
                     if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
                         AgentSetup setup = document.document().setup();
                         mounting = MountedRules.mounting(document).with(mounting.paths());
+                        team = DocumentTeam.of(document.document());
                         begin(setup.ruleBook(), List.copyOf(setup.subagents().keySet()));
                     } else {
                         begin(RuleBook.EMPTY, List.of());
@@ -191,10 +203,11 @@ final class RulesModel {
             weighing.cancel();
         }
         RuleBook weighed = book.get();
+        AgentTeam judged = team.with(weighed);
         List<String> names = subagents.get();
         weighing = session.work().submit(
                 Task.of(dialect.id(), (cancellation, progress) ->
-                        EffectivePolicy.of(weighed, names, RuleBookFile.paths(weighed, calls), dialect)),
+                        EffectivePolicy.of(judged, names, RuleBookFile.paths(weighed, calls), dialect)),
                 policy::set,
                 session::broken);
     }
@@ -348,21 +361,27 @@ final class RulesModel {
         if (judging != null) {
             judging.cancel();
         }
-        List<Rule> asked = rules.get();
         Dialect dialect = dialect();
         ToolCall.Ledger ledger = session.callsProperty().get();
         weigh(dialect, ledger == null ? List.of() : ledger.inOrder());
         String name = agent.get();
-        Set<String> others = book.get().subagents().keySet();
+        AgentTeam now = team.with(book.get());
+        AgentTeam before = team.with(saved);
         List<ToolCall> calls = ledger == null
                 ? List.of()
                 : ledger.inOrder().stream()
-                        .filter(call -> name == null ? !others.contains(call.agent()) : name.equals(call.agent()))
+                        .filter(call -> name == null
+                                ? now.of(call.agent(), dialect).owner().equals(AgentTeam.MAIN)
+                                : name.equals(call.agent()))
                         .toList();
         Mounting mounts = mounting;
-        List<Rule> before = name == null ? saved.rules() : saved.of(name);
+        RecordedThread thread = session.threadProperty().get();
+        String owner = name == null ? AgentTeam.MAIN : name;
         judging = session.work().submit(
-                Task.of(dialect.id(), (cancellation, progress) -> Judged.of(asked, before, dialect, calls, mounts)), judged::set, session::broken);
+                Task.of(dialect.id(), (cancellation, progress) ->
+                        Judged.of(now, before, owner, dialect, Judged.Calls.of(thread, calls, cancellation), mounts)),
+                judged::set,
+                session::broken);
     }
 
     private void look() {
@@ -371,7 +390,7 @@ final class RulesModel {
         }
         Dialect dialect = dialect();
         Dialect compared = Dialect.of(dialect.language() == Era.Language.PYTHON ? Era.JS_1_14 : Era.PYTHON_0_7);
-        Question question = new Question(rules.get(), operation.get(), path, dialect, compared);
+        Question question = new Question(team.with(book.get()), agent.get() == null ? AgentTeam.MAIN : agent.get(), operation.get(), path, dialect, compared);
         looking = session.work().submit(
                 Task.of(dialect.id(), (cancellation, progress) -> Looked.at(question)), looked::set, session::broken);
     }

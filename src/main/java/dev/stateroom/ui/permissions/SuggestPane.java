@@ -5,10 +5,12 @@ import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.Suggestion;
 import dev.stateroom.permission.simulation.Width;
+import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import java.util.List;
@@ -96,7 +98,7 @@ final class SuggestPane extends VBox {
             return;
         }
         Judged judged = model.judgedProperty().get();
-        List<RecordedUse> calls = judged == null ? List.of() : judged.uses().stream().map(use -> Judged.use(use.call())).toList();
+        List<RecordedUse> calls = judged == null ? List.of() : ThreadUses.of(null, judged.uses().stream().map(Judged.Use::call).toList(), Cancellation.NEVER);
         if (calls.isEmpty()) {
             show(null);
             return;

@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.Reply;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.replay.ThreadRecording;
@@ -17,7 +18,6 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.CallFile;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where recordings come from, and the copies that they run over. */
@@ -84,7 +84,7 @@ final class Recordings {
     Reply<Scratch> scratch(ReplaySetup setup, Dialect dialect) {
         OpenWorkspace workspace = workspace(setup);
         if (workspace == null) {
-            return ScratchCopy.ofState(dialect, setup.rules() == null ? List.of() : setup.rules(), InstantSource.system());
+            return ScratchCopy.ofState(dialect, setup.rules() == null ? RuleBook.EMPTY : setup.rules(), InstantSource.system());
         }
         boolean fromLog = setup.recording().steps().stream().allMatch(step -> step.truth() == null);
         return opener.scratch(workspace, dialect, setup.rules(), fromLog && setup.recording().start().isEmpty())

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
@@ -46,7 +46,7 @@ final class ReplayBar extends HBox {
         rules.setAccessibleText(words.get("rules"));
         rules.getItems().addAll(
                 item(words.get("rules.own"), "shield", () -> chooseRules(words.get("rules.own"), null)),
-                item(words.get("rules.none"), "slash", () -> chooseRules(words.get("rules.none"), List.of())),
+                item(words.get("rules.none"), "slash", () -> chooseRules(words.get("rules.none"), RuleBook.EMPTY)),
                 item(words.get("rules.file"), "file", deeds.rulesFile()));
         rules.setText(words.get("rules.own"));
         routes.setId("replay-routes");
@@ -101,7 +101,7 @@ final class ReplayBar extends HBox {
     }
 
     /** Shows rules by their name and runs behind them. */
-    void chooseRules(String shown, @Nullable List<Rule> chosen) {
+    void chooseRules(String shown, @Nullable RuleBook chosen) {
         model.chooseRules(shown, chosen);
     }
 

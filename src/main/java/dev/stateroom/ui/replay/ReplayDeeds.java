@@ -92,7 +92,7 @@ final class ReplayDeeds {
         Path file = asked(words.get("rules.file"));
         if (file != null) {
             String name = Objects.toString(file.getFileName());
-            read(words.get("work.rules", name), () -> RulesFile.open(file), (RuleBook rules) -> model.chooseRules(name, rules.rules()));
+            read(words.get("work.rules", name), () -> RulesFile.open(file), (RuleBook rules) -> model.chooseRules(name, rules));
         }
     }
 

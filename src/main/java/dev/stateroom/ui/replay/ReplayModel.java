@@ -1,7 +1,7 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.Value;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Replayed;
@@ -211,7 +211,7 @@ final class ReplayModel implements Runs.Listener {
     }
 
     /** Other rules stand before the tools from the next run on; null for the workspace's. */
-    void chooseRules(String name, @Nullable List<Rule> rules) {
+    void chooseRules(String name, @Nullable RuleBook rules) {
         ReplaySetup now = setup.get();
         if (now != null) {
             restart(new ReplaySetup(now.recording(), now.dialect(), rules, name, now.routes()));

@@ -1,10 +1,9 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.vfs.Dialect;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rulesName what they are called
  * @param routes another workspace file whose mounts it runs over; null for the open workspace
  */
-record ReplaySetup(Recording recording, @Nullable Dialect dialect, @Nullable List<Rule> rules, String rulesName, @Nullable Path routes) {
+record ReplaySetup(Recording recording, @Nullable Dialect dialect, @Nullable RuleBook rules, String rulesName, @Nullable Path routes) {
     ReplaySetup with(@Nullable Dialect other) {
         return new ReplaySetup(recording, other, rules, rulesName, routes);
     }

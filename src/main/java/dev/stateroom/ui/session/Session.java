@@ -7,7 +7,6 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.tool.Toolset;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Dialect;
@@ -16,6 +15,7 @@ import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -375,7 +375,7 @@ public final class Session {
     @FunctionalInterface
     public interface ToolsHere {
         /** The tools; a failure where nothing is open that an agent could be given. */
-        Outcome<Reply<Toolset>> open();
+        Outcome<Reply<AgentTools>> open();
     }
 
     /** The way to the tools of an agent of that dialect over what is shown now, at the step that is shown. */

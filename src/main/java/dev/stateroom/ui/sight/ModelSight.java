@@ -3,7 +3,6 @@ package dev.stateroom.ui.sight;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.Toolset;
 import dev.stateroom.ui.command.Command;
 import dev.stateroom.ui.preview.Content;
 import dev.stateroom.ui.preview.PreviewPane;
@@ -19,6 +18,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
+import dev.stateroom.workspace.AgentTools;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -214,8 +214,12 @@ public final class ModelSight extends VBox {
                         });
     }
 
-    private static ModelText seen(Reply<Toolset> tools, SightRequest request, Dialect whose) {
-        return ModelText.of(tools.then(set -> set.show(request.call())), whose);
+    private static ModelText seen(Reply<AgentTools> tools, SightRequest request, Dialect whose) {
+        return switch (tools) {
+            case Reply.Answered<AgentTools>(AgentTools made) -> made.shown(request.call());
+            case Reply.Raised<AgentTools>(String type, String message) -> ModelText.of(Reply.raised(type, message), whose);
+            case Reply.Withheld<AgentTools>(String sentence) -> ModelText.of(Reply.withheld(sentence), whose);
+        };
     }
 
     private void show(SightRequest request, ModelText seen) {

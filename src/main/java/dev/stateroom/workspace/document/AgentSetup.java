@@ -3,12 +3,18 @@ package dev.stateroom.workspace.document;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentControls;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.ToolReview;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.ToolSettings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +71,10 @@ public record AgentSetup(
      *
      * @param permissions its rules; null where it has its parent's
      * @param interruptOn null where it has its parent's
+     * @param tools settings of its file tools; null where nothing is said about them
      */
-    public record Subagent(@Nullable List<Rule> permissions, @Nullable Map<String, Interrupt> interruptOn) {}
+    public record Subagent(
+            @Nullable List<Rule> permissions, @Nullable Map<String, Interrupt> interruptOn, @Nullable Tools tools) {}
 
     /**
      * Whether a tool's calls wait for a person.
@@ -75,7 +83,11 @@ public record AgentSetup(
      * @param enabled false where it is switched off
      * @param decisions what a person may decide; empty for all that the release knows
      */
-    public record Interrupt(Place place, boolean enabled, List<String> decisions) {}
+    public record Interrupt(Place place, boolean enabled, List<String> decisions) {
+        private ToolReview asReview() {
+            return new ToolReview(enabled, decisions, null);
+        }
+    }
 
     /**
      * Settings of the file tools.
@@ -95,7 +107,29 @@ public record AgentSetup(
             @Nullable List<String> enabled,
             @Nullable Long grepMaxCount,
             @Nullable String systemPrompt,
-            Map<String, String> descriptions) {}
+            Map<String, String> descriptions) {
+
+        /** The file tools that exist; null for all. A name of no file tool is passed over, as the packages do. */
+        public @Nullable Set<ToolName> having() {
+            return enabled == null
+                    ? null
+                    : enabled.stream().flatMap(name -> ToolName.named(name).stream()).collect(Collectors.toUnmodifiableSet());
+        }
+
+        /** As the tools take them. */
+        public ToolSettings settings() {
+            return ToolSettings.USUAL
+                    .evictingAbove(whole(resultTokens))
+                    .evictingHumanAbove(whole(messageTokens))
+                    .withGrepMaxCount(grepMaxCount == null ? ToolSettings.USUAL.grepMaxCount() : whole(grepMaxCount))
+                    .withMaxExecuteTimeout((int) Math.min(Integer.MAX_VALUE, executeTimeout))
+                    .having(having());
+        }
+
+        private static @Nullable Integer whole(@Nullable Long number) {
+            return number == null ? null : (int) Math.min(Integer.MAX_VALUE, number);
+        }
+    }
 
     /** Reads the fields of the document, or {@link DocumentProblem}. */
     static AgentSetup read(FieldReader document) {
@@ -110,13 +144,28 @@ public record AgentSetup(
 
     /** The rules of the agent and its subagents. */
     public RuleBook ruleBook() {
-        Map<String, List<dev.stateroom.permission.Rule>> own = new LinkedHashMap<>();
-        subagents.forEach((name, subagent) -> {
-            if (subagent.permissions() != null) {
-                own.put(name, asRules(subagent.permissions()));
-            }
-        });
-        return new RuleBook(asRules(permissions), own);
+        return team().ruleBook();
+    }
+
+    /** The agent and its subagents, with nothing behind their tools. */
+    public AgentTeam team() {
+        Map<String, AgentTeam.Subagent> declared = new LinkedHashMap<>();
+        subagents.forEach((name, subagent) -> declared.put(
+                name,
+                new AgentTeam.Subagent(
+                        subagent.permissions() == null ? null : asRules(subagent.permissions()),
+                        subagent.interruptOn() == null ? null : reviews(subagent.interruptOn()),
+                        subagent.tools() == null ? null : subagent.tools().having())));
+        return new AgentTeam(
+                new AgentControls(AgentTeam.MAIN, asRules(permissions), reviews(interruptOn), tools.having()),
+                declared,
+                AgentTeam.Mounted.UNKNOWN);
+    }
+
+    private static Map<String, ToolReview> reviews(Map<String, Interrupt> interrupts) {
+        Map<String, ToolReview> reviews = new LinkedHashMap<>();
+        interrupts.forEach((tool, interrupt) -> reviews.put(tool, interrupt.asReview()));
+        return reviews;
     }
 
     /** Rules without their places. */
@@ -161,14 +210,15 @@ public record AgentSetup(
             written.values().forEach((name, node) -> {
                 FieldReader fields = FieldReader.of(node, SUBAGENT_FIELDS);
                 fields.text("description");
-                tools(fields.object("tools"));
+                JsonNode.Fields tools = fields.object("tools");
                 fields.texts("memory");
                 fields.texts("skills");
                 subagents.put(
                         name,
                         new Subagent(
                                 fields.value("permissions") == null ? null : rules(fields),
-                                fields.value("interrupt_on") == null ? null : interrupts(fields)));
+                                fields.value("interrupt_on") == null ? null : interrupts(fields),
+                                tools == null ? null : tools(tools)));
             });
         }
         return Collections.unmodifiableMap(subagents);

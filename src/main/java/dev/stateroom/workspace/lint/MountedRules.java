@@ -9,6 +9,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.resolve.DocumentTeam;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -43,15 +44,7 @@ public final class MountedRules {
                 mounts.add(mount);
             }
         }
-        return new Mounting(mounts, executes(backend), null);
-    }
-
-    private static boolean executes(MountSpec spec) {
-        return switch (spec) {
-            case MountSpec.LocalShell _, MountSpec.Sandbox _ -> true;
-            case MountSpec.Composite composite -> executes(composite.fallback());
-            default -> false;
-        };
+        return new Mounting(mounts, DocumentTeam.executes(backend), null);
     }
 
     private static Mounting.@Nullable Mount mount(String prefix, MountSpec spec, Path base) {

@@ -77,7 +77,8 @@ public final class CallFile {
     }
 
     private static RecordedUse use(LoggedCall call) {
-        return new RecordedUse(call.tool(), call.args(), call.result() == null ? null : call.result().text());
+        return new RecordedUse(
+                call.agent(), call.tool(), call.args(), call.result() == null ? null : call.result().text(), null);
     }
 
     private void read(Value value, String place) {

@@ -1,6 +1,8 @@
 package dev.stateroom.workspace.resolve;
 
 import dev.stateroom.agent.AgentRoutes;
+import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -37,6 +39,27 @@ public final class Resolver {
         Way way = new Way(path);
         MountSpec end = follow(document.backend(), way, aim);
         return new Resolution(way.prefix(), end, way.path, key(end, way), way.steps);
+    }
+
+    /** What policies refuse on the way to a path that a tool writes or edits, in their own words; null for nothing. */
+    public @Nullable String refusal(ToolName tool, String path) {
+        return refusal(document.backend(), tool, path);
+    }
+
+    private @Nullable String refusal(MountSpec spec, ToolName tool, String path) {
+        return switch (spec) {
+            case MountSpec.Composite composite -> {
+                List<String> prefixes = composite.routes().stream().map(MountSpec.Route::prefix).toList();
+                AgentRoutes.Routed routed = new AgentRoutes(prefixes, dialect).route(path, AgentRoutes.Aim.FILE);
+                String route = routed.prefix();
+                yield refusal(route == null ? composite.fallback() : inner(composite, route), tool, routed.path());
+            }
+            case MountSpec.Policy policy -> {
+                String refused = PolicyAgentBackend.refusal(policy.denyPrefixes(), tool, path);
+                yield refused == null ? refusal(policy.inner(), tool, path) : refused;
+            }
+            default -> null;
+        };
     }
 
     private static final class Way {

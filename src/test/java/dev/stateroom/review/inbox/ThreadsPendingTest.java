@@ -7,6 +7,7 @@ import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.Checked;
 import dev.stateroom.review.decision.Decision;
@@ -27,7 +28,7 @@ final class ThreadsPendingTest {
     private static ThreadsPending open(@Nullable RuleBook rules) {
         try {
             Path database = Path.of(Objects.requireNonNull(ThreadsPendingTest.class.getResource("/python-sqlite/sessions.db")).toURI());
-            return new ThreadsPending(CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow(), rules);
+            return new ThreadsPending(CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow(), rules == null ? null : AgentTeam.of(rules));
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

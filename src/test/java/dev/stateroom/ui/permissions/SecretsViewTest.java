@@ -2,10 +2,10 @@ package dev.stateroom.ui.permissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.permission.EffectivePolicy;
 import dev.stateroom.permission.Mode;
 import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.call.EffectivePolicy;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;

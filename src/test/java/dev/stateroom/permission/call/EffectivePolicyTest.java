@@ -1,7 +1,11 @@
-package dev.stateroom.permission;
+package dev.stateroom.permission.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.List;
@@ -17,7 +21,7 @@ class EffectivePolicyTest {
     @Test
     void aSubagentInheritsUnlessItHasRulesOfItsOwn() {
         RuleBook book = new RuleBook(List.of(rule(Mode.DENY, "/a/**")), Map.of("own", List.of(rule(Mode.INTERRUPT, "/b/**"))));
-        List<EffectivePolicy.Row> rows = EffectivePolicy.of(book, List.of("own", "heir"), List.of("/a/x", "/b/x"), Dialect.of(Era.PYTHON_0_7))
+        List<EffectivePolicy.Row> rows = EffectivePolicy.of(AgentTeam.of(book), List.of("own", "heir"), List.of("/a/x", "/b/x"), Dialect.of(Era.PYTHON_0_7))
                 .rows();
         assertThat(rows).extracting(EffectivePolicy.Row::path).containsExactly("/a/x", "/b/x");
         assertThat(rows.getFirst().modes()).containsOnlyKeys("", "own", "heir");
@@ -29,6 +33,6 @@ class EffectivePolicyTest {
     @Test
     void anAgentWhoseRulesCannotBeUsedIsMissing() {
         RuleBook book = new RuleBook(List.of(rule(Mode.DENY, "no-slash")), Map.of());
-        assertThat(EffectivePolicy.of(book, List.of(), List.of("/a"), Dialect.of(Era.PYTHON_0_7)).rows().getFirst().modes()).isEmpty();
+        assertThat(EffectivePolicy.of(AgentTeam.of(book), List.of(), List.of("/a"), Dialect.of(Era.PYTHON_0_7)).rows().getFirst().modes()).isEmpty();
     }
 }

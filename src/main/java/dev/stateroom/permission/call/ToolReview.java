@@ -1,4 +1,4 @@
-package dev.stateroom.review.gate;
+package dev.stateroom.permission.call;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

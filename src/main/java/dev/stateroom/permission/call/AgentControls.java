@@ -1,0 +1,34 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.permission.Rule;
+import dev.stateroom.tool.ToolName;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one agent was given that decides about its calls.
+ *
+ * @param owner whose rules these are: the agent itself, or the main agent that it has them from
+ * @param permissions rules in order
+ * @param interruptOn tools that wait for a person, or never do
+ * @param tools the file tools that it has; null for all
+ */
+public record AgentControls(
+        String owner, List<Rule> permissions, Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {
+
+    /** Copies the collections. */
+    public AgentControls {
+        permissions = List.copyOf(permissions);
+        interruptOn = Collections.unmodifiableMap(new LinkedHashMap<>(interruptOn));
+        tools = tools == null ? null : Set.copyOf(tools);
+    }
+
+    /** True where nothing was given: no rule, no review, all tools. */
+    public boolean isEmpty() {
+        return permissions.isEmpty() && interruptOn.isEmpty() && tools == null;
+    }
+}

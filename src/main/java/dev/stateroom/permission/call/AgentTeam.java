@@ -1,0 +1,144 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent with its subagents, and what their backend makes of calls.
+ *
+ * @param main what the agent was given
+ * @param subagents those that it declares, by name
+ * @param mounted what stands behind the tools
+ */
+public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mounted mounted) {
+    /** The name of the agent itself in recordings. */
+    public static final String MAIN = "main";
+
+    /** The subagent that every agent has. */
+    public static final String GENERAL_PURPOSE = "general-purpose";
+
+    /** Nothing was given. */
+    public static final AgentTeam EMPTY = of(RuleBook.EMPTY);
+
+    /** Copies the map. */
+    public AgentTeam {
+        subagents = Collections.unmodifiableMap(new LinkedHashMap<>(subagents));
+    }
+
+    /**
+     * What a subagent declares of its own.
+     *
+     * @param permissions its rules, in place of the agent's; null where it has the agent's
+     * @param interruptOn its reviews, in place of the agent's; null for none of its own
+     * @param tools its file tools; null for all
+     */
+    public record Subagent(
+            @Nullable List<Rule> permissions, @Nullable Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {}
+
+    /**
+     * What stands behind the tools.
+     *
+     * @param routes the prefixes of a composite, as declared; null for a backend without routes
+     * @param executes whether it runs commands
+     * @param policy what it refuses by itself
+     */
+    public record Mounted(@Nullable List<String> routes, boolean executes, BackendPolicy policy) {
+        /** Nothing is known. */
+        public static final Mounted UNKNOWN = new Mounted(null, false, BackendPolicy.NONE);
+    }
+
+    /** With rules and nothing else. */
+    public static AgentTeam of(RuleBook book) {
+        AgentControls main = new AgentControls(MAIN, book.rules(), Map.of(), null);
+        Map<String, Subagent> subagents = new LinkedHashMap<>();
+        book.subagents().forEach((name, own) -> subagents.put(name, new Subagent(own, null, null)));
+        return new AgentTeam(main, subagents, Mounted.UNKNOWN);
+    }
+
+    /** The same with other rules for all of its agents. */
+    public AgentTeam with(RuleBook book) {
+        Map<String, Subagent> others = new LinkedHashMap<>();
+        Set<String> names = new LinkedHashSet<>(subagents.keySet());
+        names.addAll(book.subagents().keySet());
+        for (String name : names) {
+            Subagent old = subagents.get(name);
+            others.put(name, new Subagent(
+                    book.subagents().get(name), old == null ? null : old.interruptOn(), old == null ? null : old.tools()));
+        }
+        return new AgentTeam(new AgentControls(MAIN, book.rules(), main.interruptOn(), main.tools()), others, mounted);
+    }
+
+    /** The same in front of a backend. */
+    public AgentTeam over(Mounted backend) {
+        return new AgentTeam(main, subagents, backend);
+    }
+
+    /** The rules alone. */
+    public RuleBook ruleBook() {
+        Map<String, List<Rule>> own = new LinkedHashMap<>();
+        subagents.forEach((name, subagent) -> {
+            if (subagent.permissions() != null) {
+                own.put(name, subagent.permissions());
+            }
+        });
+        return new RuleBook(main.permissions(), own);
+    }
+
+    /**
+     * The names of all agents: the main one, the subagents in the order of the {@code task} tool. Source: {@code create_deep_agent} of
+     * every release, {@code createDeepAgent} and {@code getSubagents} of npm.
+     */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(List.of(MAIN));
+        names.addAll(subagentNames());
+        return names;
+    }
+
+    /** The names that {@code task} accepts, in its order. */
+    public List<String> subagentNames() {
+        List<String> names = new ArrayList<>();
+        if (!subagents.containsKey(GENERAL_PURPOSE)) {
+            names.add(GENERAL_PURPOSE);
+        }
+        names.addAll(subagents.keySet());
+        return names;
+    }
+
+    /**
+     * What an agent was given, with what it has from the main one. Its own rules replace the main agent's; its own {@code interrupt_on}
+     * does so too, and without one it has the main agent's, but for declared subagents of Python 0.3.10 to 0.4.12. Tools are those of its
+     * own, and of the main agent only for the general-purpose subagent. Sources: {@code graph.py} of Python 0.2.8 to 0.7.32, {@code
+     * subagents.ts} of npm 1.9.1 to 1.14.1.
+     *
+     * @param agent {@code main}, a declared subagent, or any other, which has the main agent's
+     */
+    public AgentControls of(String agent, Dialect dialect) {
+        if (agent.equals(MAIN)) {
+            return main;
+        }
+        Subagent declared = subagents.get(agent);
+        if (declared == null) {
+            return new AgentControls(
+                    MAIN, main.permissions(), main.interruptOn(), agent.equals(GENERAL_PURPOSE) ? main.tools() : null);
+        }
+        boolean passesReviews = dialect.era() != Era.PYTHON_0_4;
+        Map<String, ToolReview> own = declared.interruptOn();
+        List<Rule> rules = declared.permissions();
+        return new AgentControls(
+                rules == null ? MAIN : agent,
+                rules == null ? main.permissions() : rules,
+                own != null ? own : passesReviews ? main.interruptOn() : Map.of(),
+                declared.tools());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
+import org.jspecify.annotations.Nullable;
+
+/** What a backend refuses by itself, whatever the rules say: the deny prefixes of a policy around it. */
+@FunctionalInterface
+public interface BackendPolicy {
+    /** Refuses nothing. */
+    BackendPolicy NONE = (_, _, _) -> null;
+
+    /**
+     * The backend's own words for a refusal.
+     *
+     * @param path as the backend of the whole agent gets it
+     * @return null where the call goes on
+     */
+    @Nullable String refusal(Dialect dialect, ToolName tool, String path);
+}

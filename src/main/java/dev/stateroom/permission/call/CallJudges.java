@@ -1,0 +1,126 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.RuleSupport;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to a call of an agent or of one of its subagents: the one place that decides it. Commands and views that look ahead,
+ * look back or run a call again ask here with the name of the agent that called.
+ */
+public final class CallJudges {
+    private final AgentTeam team;
+    private final Dialect dialect;
+    private final PathFacts facts;
+    private final Map<String, CallJudge> byName;
+
+    private CallJudges(AgentTeam team, Dialect dialect, PathFacts facts, Map<String, CallJudge> byName) {
+        this.team = team;
+        this.dialect = dialect;
+        this.facts = facts;
+        this.byName = byName;
+    }
+
+    /**
+     * The judges of a team.
+     *
+     * @param facts what is known about paths
+     * @return raised where the package refuses the rules or the tools of one of its agents, or takes no rules over a backend that runs
+     *     commands; withheld for a pattern longer than can be matched
+     */
+    public static Reply<CallJudges> of(AgentTeam team, Dialect dialect, PathFacts facts) {
+        // Python's rules are objects of their own, made before any agent; and subagents are made before the agent that has them.
+        List<String> inOrder = new ArrayList<>(team.subagents().keySet());
+        inOrder.add(AgentTeam.MAIN);
+        Reply<Map<String, CallJudge>> all = Reply.of(new LinkedHashMap<>());
+        for (String name : inOrder) {
+            AgentControls controls = team.of(name, dialect);
+            all = all.then(made -> ToolSettings.refusal(controls.tools(), dialect)
+                    .then(_ -> CompiledRules.of(controls.permissions(), dialect))
+                    .map(rules -> {
+                        made.put(name, new CallJudge(controls, rules, facts, team.mounted().policy()));
+                        return made;
+                    }));
+            if (dialect.language() == Era.Language.JAVASCRIPT) {
+                all = all.then(made -> accepted(made, name, team.mounted(), dialect));
+            }
+        }
+        if (dialect.language() == Era.Language.PYTHON) {
+            for (String name : inOrder) {
+                all = all.then(made -> accepted(made, name, team.mounted(), dialect));
+            }
+        }
+        return all.map(made -> new CallJudges(team, dialect, facts, made));
+    }
+
+    /** The same over a backend that is there: it tells whether commands run, and what paths lead to. */
+    public static Reply<CallJudges> over(AgentTeam team, AgentBackend backend) {
+        AgentTeam.Mounted mounted = team.mounted();
+        boolean executes = backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE);
+        return of(
+                team.over(new AgentTeam.Mounted(mounted.routes(), executes, mounted.policy())),
+                backend.dialect(),
+                new BackendFacts(backend));
+    }
+
+    /** Over commands rules are taken only where each speaks about routes; npm asks so only where the agent has the tool. */
+    private static Reply<Map<String, CallJudge>> accepted(
+            Map<String, CallJudge> made, String name, AgentTeam.Mounted mounted, Dialect dialect) {
+        CallJudge judge = Objects.requireNonNull(made.get(name));
+        boolean executes = mounted.executes() && (dialect.language() == Era.Language.PYTHON || judge.exists(ToolName.EXECUTE));
+        Reply.Raised<CompiledRules> refusal =
+                executes ? RuleSupport.overExecution(judge.controls().permissions(), mounted.routes(), dialect) : null;
+        return refusal == null ? Reply.of(made) : Reply.raised(refusal.type(), refusal.message());
+    }
+
+    /** The judge of an agent's calls; one that is not declared has the main agent's rules. */
+    public CallJudge of(String agent) {
+        return byName.computeIfAbsent(agent, name -> {
+            CallJudge main = main();
+            return new CallJudge(team.of(name, dialect), main.rules(), facts, team.mounted().policy());
+        });
+    }
+
+    /** The judge of the main agent's calls. */
+    public CallJudge main() {
+        return Objects.requireNonNull(byName.get(AgentTeam.MAIN));
+    }
+
+    /** The same where something else is known about paths. */
+    public CallJudges seeing(PathFacts others) {
+        Map<String, CallJudge> made = new LinkedHashMap<>();
+        byName.forEach((name, judge) -> made.put(name, judge.seeing(others)));
+        return new CallJudges(team, dialect, others, made);
+    }
+
+    /** Whose calls these are. */
+    public AgentTeam team() {
+        return team;
+    }
+
+    /** Whose behaviour. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** The names of the agents that are known. */
+    public List<String> names() {
+        return team.names();
+    }
+
+    /** The agent of that name; null where none is known. */
+    public @Nullable CallJudge named(String agent) {
+        return team.names().contains(agent) ? of(agent) : null;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stateroom.permission.call;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What each agent may do to the same paths.
+ *
+ * @param rows one for each path, in the order that was given
+ */
+public record EffectivePolicy(List<Row> rows) {
+    /** Copies the list. */
+    public EffectivePolicy {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * One path.
+     *
+     * @param path the path
+     * @param modes by agent, the empty name for the agent itself, then by operation; empty where no agent can be made with the rules
+     */
+    public record Row(String path, Map<String, Map<Operation, Mode>> modes) {}
+
+    /**
+     * Judges paths for the agent and subagents.
+     *
+     * @param subagents names; those that declare nothing have the agent's rules
+     * @param paths absolute
+     */
+    public static EffectivePolicy of(AgentTeam team, List<String> subagents, List<String> paths, Dialect dialect) {
+        if (!(CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+            return new EffectivePolicy(paths.stream().map(path -> new Row(path, Map.of())).toList());
+        }
+        List<Row> rows = new ArrayList<>(paths.size());
+        for (String path : paths) {
+            Map<String, Map<Operation, Mode>> modes = new LinkedHashMap<>();
+            modes.put("", modes(judges.main(), path));
+            subagents.forEach(name -> modes.put(name, modes(judges.of(name), path)));
+            rows.add(new Row(path, modes));
+        }
+        return new EffectivePolicy(rows);
+    }
+
+    private static Map<Operation, Mode> modes(CallJudge judge, String path) {
+        Map<Operation, Mode> each = new LinkedHashMap<>();
+        for (Operation operation : Operation.values()) {
+            each.put(operation, judge.rules().decide(operation, path).mode());
+        }
+        return each;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.permission.call.PathFacts;
+
+/**
+ * What an agent's state tells about paths: it has no links, and a path without a file may be a folder.
+ *
+ * @param files at the moment of the call
+ * @param others what is known about paths that the state does not hold
+ */
+public record FileSetFacts(FileSet files, PathFacts others) implements PathFacts {
+    @Override
+    public Reply<String> resolved(String path) {
+        return others.resolved(path);
+    }
+
+    @Override
+    public boolean mayHaveDescendants(String path) {
+        boolean folder = !files.startingWith(path.endsWith("/") ? path : path + "/").isEmpty();
+        return folder || (files.get(path) == null && others.mayHaveDescendants(path));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of a thread as they are judged: who made them, and what the state held then. */
+public final class ThreadUses {
+    private ThreadUses() {}
+
+    /**
+     * The calls as they are judged.
+     *
+     * @param thread where they were made; null where only the calls are known
+     */
+    public static List<RecordedUse> of(@Nullable RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+        return calls.stream().map(call -> use(thread, call, cancellation)).toList();
+    }
+
+    private static RecordedUse use(@Nullable RecordedThread thread, ToolCall call, Cancellation cancellation) {
+        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        Message result = call.result();
+        // Only a deletion asks what lies below its path.
+        FileSet files = thread == null || !call.tool().equals(ToolName.DELETE.id()) ? null : files(thread, call, cancellation);
+        return new RecordedUse(
+                call.agent(),
+                call.tool(),
+                args,
+                result == null ? null : result.text(),
+                files == null ? null : new FileSetFacts(files, PathFacts.UNKNOWN));
+    }
+
+    private static @Nullable FileSet files(RecordedThread thread, ToolCall call, Cancellation cancellation) {
+        return Optional.of(thread.filesWithPending(call.proposedAt(), cancellation))
+                .flatMap(outcome -> outcome.map(rebuilt -> Optional.of(rebuilt.value())).orElse(Optional.empty()))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.tool.ModelText;
+import dev.stateroom.tool.ToolMessage;
+import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.Toolset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** The file tools of an agent and of its subagents over one backend, each behind what it was given. */
+public final class AgentTools {
+    private final AgentBackend backend;
+    private final CallJudges judges;
+    private final Function<String, ToolSettings> settings;
+    private final Map<String, Toolset> made = new HashMap<>();
+
+    AgentTools(AgentBackend backend, CallJudges judges, Function<String, ToolSettings> settings) {
+        this.backend = backend;
+        this.judges = judges;
+        this.settings = settings;
+    }
+
+    /** The agent and its subagents, set up alike and without rules; raised where no such agent can be made. */
+    static Reply<AgentTools> of(AgentBackend backend, AgentTeam team, Function<String, ToolSettings> settings) {
+        return CallJudges.over(team, backend).map(judges -> new AgentTools(backend, judges, settings));
+    }
+
+    /** The tools of an agent, behind its rules. */
+    public Toolset of(String agent) {
+        return made.computeIfAbsent(agent, name -> {
+            CallJudge judge = judges.of(name);
+            return Toolset.of(backend, settings.apply(name), judge.guard(), UUID::randomUUID);
+        });
+    }
+
+    /** What happens to calls of them. */
+    public CallJudges judges() {
+        return judges;
+    }
+
+    /** What a call of the main agent answers, as a model is shown it; a call that waits for a person is not made. */
+    public ModelText shown(Message.Call call) {
+        Judgement judgement = judges.main().judge(call.name(), call.args());
+        if (judgement.effect() == Judgement.Effect.INTERRUPT) {
+            return ModelText.waiting(judgement.by());
+        }
+        Reply<ToolMessage> answer = of(AgentTeam.MAIN).show(call);
+        return ModelText.of(answer, judges.dialect());
+    }
+}

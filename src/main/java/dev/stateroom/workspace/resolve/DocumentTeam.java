@@ -1,0 +1,59 @@
+package dev.stateroom.workspace.resolve;
+
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.workspace.document.AgentSetup;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The agent of a workspace file with its subagents, in front of what the file mounts. Looks at no data. */
+public final class DocumentTeam {
+    private DocumentTeam() {}
+
+    /** The agent and its subagents. */
+    public static AgentTeam of(WorkspaceDocument document) {
+        return document.setup().team().over(new AgentTeam.Mounted(
+                routes(document.backend()),
+                executes(document.backend()),
+                (dialect, tool, path) -> new Resolver(document, Path.of(""), dialect).refusal(tool, path)));
+    }
+
+    /**
+     * How the file tools of an agent are set up. A subagent that says nothing about them has the usual ones, but for the general-purpose
+     * one, which has the agent's. Large results go to the artifacts root in the releases that have one: Python from 0.5.1.
+     *
+     * @param agent {@code main} or a subagent's name
+     */
+    public static ToolSettings settings(WorkspaceDocument document, String agent, Dialect dialect) {
+        AgentSetup setup = document.setup();
+        AgentSetup.Subagent declared = setup.subagents().get(agent);
+        boolean own = agent.equals(AgentTeam.MAIN) || (declared == null && agent.equals(AgentTeam.GENERAL_PURPOSE));
+        AgentSetup.Tools tools = own ? setup.tools() : declared == null ? null : declared.tools();
+        boolean chooses = dialect.language() == Era.Language.PYTHON || dialect.isSince(1, 12, 0);
+        ToolSettings settings = tools == null ? ToolSettings.USUAL : chooses ? tools.settings() : tools.settings().having(null);
+        boolean rooted = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 5, 1);
+        return rooted && document.backend() instanceof MountSpec.Composite composite && composite.artifactsRoot() != null
+                ? settings.under(composite.artifactsRoot())
+                : settings;
+    }
+
+    private static @Nullable List<String> routes(MountSpec backend) {
+        return backend instanceof MountSpec.Composite composite
+                ? composite.routes().stream().map(MountSpec.Route::prefix).toList()
+                : null;
+    }
+
+    /** Whether a backend runs commands, as far as its kind tells. */
+    public static boolean executes(MountSpec spec) {
+        return switch (spec) {
+            case MountSpec.LocalShell _, MountSpec.Sandbox _ -> true;
+            case MountSpec.Composite composite -> executes(composite.fallback());
+            default -> false;
+        };
+    }
+}
