@@ -37,12 +37,21 @@ final class BridgeCommandsTest {
                         super().__init__()
                         self.files = {"/" + p.relative_to(self.folder).as_posix(): p.read_bytes() for p in self.folder.rglob("*") if p.is_file()}
 
-                    def upload_files(self, files):
-                        for path, content in files:
+                    def keep(self, result):
+                        for path, content in self.files.items():
                             target = self.folder / path.lstrip("/")
                             target.parent.mkdir(parents=True, exist_ok=True)
                             target.write_bytes(content)
-                        return super().upload_files(files)
+                        return result
+
+                    def write(self, file_path, content):
+                        return self.keep(super().write(file_path, content))
+
+                    def edit(self, *args, **named):
+                        return self.keep(super().edit(*args, **named))
+
+                    def upload_files(self, files):
+                        return self.keep(super().upload_files(files))
 
                     def write(self, file_path, content):
                         self.upload_files([(file_path, content.encode())])
@@ -71,8 +80,8 @@ final class BridgeCommandsTest {
         String[] here = {"-w", guarded.toString()};
         assertThat(CommandRun.of(folder.resolve("data"), "mounts", "--json", here[0], here[1]).json().toString()).contains("\"program\"");
         CommandRun waits = CommandRun.of(folder.resolve("data"), "ls", "/own/", "--as-agent", here[0], here[1]);
-        assertThat(waits.out() + waits.err()).contains("fake_files:files by python3 in ", "waits for your agreement");
-        assertThat(CommandRun.of(folder.resolve("data"), "trust", "--yes", here[0], here[1]).out()).contains("/own/: fake_files:files by python3");
+        assertThat(waits.out() + waits.err()).contains("the code of fake_files:files", "waits for your agreement");
+        assertThat(CommandRun.of(folder.resolve("data"), "trust", "--yes", here[0], here[1]).out()).contains("/own/: program /", "fake_files:files by /");
         String listed = CommandRun.of(folder.resolve("data"), "ls", "/own/", "--as-agent", here[0], here[1]).out();
         assertThat(listed).contains("/own/disk/").doesNotContain("UNSUPPORTED", "cannot be shown");
         CommandRun denied = CommandRun.of(folder.resolve("data"), "write", "/own/locked/a.md", "--text", "x", "--as-agent", here[0], here[1]);
@@ -90,15 +99,16 @@ final class BridgeCommandsTest {
     void itIsAskedForOnceAndThenReadSearchedAndChanged() throws IOException {
         CommandRun refused = run("ls", "/");
         assertThat(refused.status()).isNotZero();
-        assertThat(refused.err()).hasLineCount(1).contains("disk_files:backend by python3 in " + folder, "waits for your agreement");
+        assertThat(refused.err()).hasLineCount(1).contains("disk_files:backend by /", " in " + folder, "waits for your agreement");
         assertThat(folder.resolve("kept")).doesNotExist();
         assertThat(run("mounts", "--json").json().get(0).get("program").get("state").stringValue()).isEqualTo("awaiting_consent");
         assertThat(run("trust").status()).isEqualTo(1);
         JsonNode agreed = run("trust", "--yes", "--json").json();
         assertThat(agreed.get("agreed").booleanValue()).isTrue();
-        assertThat(agreed.get("programs").get(0).stringValue()).startsWith("/: disk_files:backend by python3 in ");
+        assertThat(agreed.get("programs").get(0).stringValue()).startsWith("/: disk_files:backend by /").contains("python", " in " + folder);
 
-        assertThat(run("write", "/notes/a.md", "--text", "one two\n").status()).isZero();
+        CommandRun written = run("write", "/notes/a.md", "--text", "one two\n");
+        assertThat(written.status()).as(written.err()).isZero();
         assertThat(run("edit", "/notes/a.md", "--old", "two", "--new", "žlutý").status()).isZero();
         assertThat(Files.readString(folder.resolve("kept/notes/a.md"))).isEqualTo("one žlutý\n");
         assertThat(run("ls", "/").out()).contains("/notes/");

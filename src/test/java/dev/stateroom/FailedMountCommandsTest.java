@@ -26,6 +26,7 @@ final class FailedMountCommandsTest {
         Files.writeString(folder.resolve("project/readme.md"), "needle\n");
         Files.writeString(folder.resolve("no.db"), "this is no database, but it is long enough to be looked at twice");
         workspace = document("{\"type\": \"filesystem\", \"root\": \"vanished\"}");
+        in("trust", "--yes", "--without", "/box/");
     }
 
     private Path document(String fallback) throws IOException {

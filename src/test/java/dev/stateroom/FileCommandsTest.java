@@ -66,7 +66,9 @@ final class FileCommandsTest {
         assertThat(mounts.get(0).get("type").stringValue()).isEqualTo("state");
         assertThat(mounts.get(0).get("connected_to").stringValue()).startsWith("sessions.db, thread ");
         assertThat(mounts.get(2).get("error").stringValue()).contains("no-such-folder");
-        assertThat(mounts.get(3).get("error").stringValue()).contains("nothing answers at 127.0.0.1:1");
+        assertThat(mounts.get(3).get("error").stringValue()).contains("waits for your agreement");
+        assertThat(in("trust", "--yes").status()).isZero();
+        assertThat(in("mounts", "--json").json().get(3).get("error").stringValue()).contains("nothing answers at 127.0.0.1:1");
         assertThat(mounts.get(4).get("capabilities").valueStream().map(JsonNode::stringValue)).contains("read", "jailed");
     }
 

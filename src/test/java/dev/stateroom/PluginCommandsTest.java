@@ -43,6 +43,7 @@ final class PluginCommandsTest {
                              "/missing/": {"type": "custom", "class": "no.such.Plugin"},
                              "/wrong/": {"type": "custom", "class": "example.ZipPlugin", "fil": "notes.zip"}}}}
                 """);
+        run("trust", "--yes");
     }
 
     private static CommandRun run(String... args) {

@@ -44,8 +44,10 @@ final class RemoteMountCommandsTest {
         workspace = Files.writeString(folder.resolve("w.stateroom.json"), """
                 {"version": 1, "backend": {"type": "composite",
                   "default": {"type": "filesystem", "root": "project"},
-                  "routes": {"/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "writable": true}}}}
+                  "routes": {"/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s",
+                                       "api_key": "${env:LANGSMITH_API_KEY}", "writable": true}}}}
                 """.formatted(hub.address()));
+        run("trust", "--yes");
     }
 
     @AfterEach
@@ -133,6 +135,7 @@ final class RemoteMountCommandsTest {
                       "access_key": "${env:S3_ID}", "secret_key": "${env:S3_KEY}"}}
                     """.formatted(bucket.address()));
             Map<String, String> keys = Map.of("S3_ID", BucketStandIn.KEYS.access(), "S3_KEY", BucketStandIn.KEYS.secret());
+            run("trust", "--yes");
             CommandRun run = CommandRun.of(
                     folder.resolve("data"), keys, false, "search", "needle", workspace.toString(), "--in", "files", "--json");
             JsonNode group = run.json().get("groups").get(0);
@@ -156,11 +159,13 @@ final class RemoteMountCommandsTest {
             bucket.put("b.md", "two".getBytes(StandardCharsets.UTF_8));
             Files.writeString(workspace, """
                     {"version": 1, "backend": {"type": "composite", "default": {"type": "filesystem", "root": "project"}, "routes": {
-                      "/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "writable": true},
+                      "/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "api_key": "${env:LANGSMITH_API_KEY}",
+                                "writable": true},
                       "/docs/": {"type": "s3", "bucket": "docs", "endpoint": "%s", "access_key": "${env:S3_ID}",
                                  "secret_key": "${env:S3_KEY}", "writable": true},
                       "/table/": {"type": "postgres_files", "url": "%s", "writable": true}}}}
                     """.formatted(hub.address(), bucket.address(), table.address()));
+            run("trust", "--yes");
             Map<String, String> keys = Map.of(
                     "LANGSMITH_API_KEY", HubStandIn.KEY, "S3_ID", BucketStandIn.KEYS.access(), "S3_KEY", BucketStandIn.KEYS.secret());
             for (String mount : List.of("/hub/", "/docs/", "/table/")) {

@@ -83,6 +83,7 @@ final class RemoteSourcesTest {
                  "backend": {"type": "composite", "default": {"type": "state", "source": "%1$s", "thread": "%2$s"},
                    "routes": {"/memories/": {"type": "store", "source": "%1$s", "namespace": ["{context.team}", "memories"]}}}}
                 """.formatted(database.address(), LONG));
+        assertThat(run("trust", workspace.toString(), "--yes").status()).isZero();
         CommandRun ls = run("-w", workspace.toString(), "ls", "/memories", "--json");
         assertThat(ls.json().findValuesAsString("path"))
                 .containsExactlyInAnyOrder("/memories/AGENTS.md", "/memories/legacy.md", "/memories/projects");
@@ -117,14 +118,19 @@ final class RemoteSourcesTest {
     }
 
     @Test
-    void theKeyOfAServerComesFromTheEnvironment() {
+    void theKeyOfAServerComesFromTheVariableThatItsAddressNames() {
         try (RecordedServer server = new RecordedServer("01-info-assistants", "05-history-state-fork")) {
             server.wanted = "lsv2_secret";
             CommandRun without = run("threads", server.address());
             assertThat(without.status()).isEqualTo(3);
-            assertThat(without.err()).contains("wants an API key: set LANGSMITH_API_KEY").hasLineCount(1);
-            for (Map<String, String> environment : List.of(Map.of("LANGSMITH_API_KEY", "lsv2_secret"), Map.of("LANGGRAPH_API_KEY", "lsv2_secret"))) {
-                CommandRun with = CommandRun.of(folder.resolve("data"), environment, false, "threads", server.address());
+            assertThat(without.err()).contains("wants an API key: name it in the address, ?api_key=${env:NAME}").hasLineCount(1);
+            for (String name : List.of("LANGSMITH_API_KEY", "LANGGRAPH_API_KEY")) {
+                Map<String, String> environment = Map.of(name, "lsv2_secret");
+                assertThat(CommandRun.of(folder.resolve("data"), environment, false, "threads", server.address()).status())
+                        .as("a usual key goes by itself only to its usual host")
+                        .isEqualTo(3);
+                CommandRun with = CommandRun.of(
+                        folder.resolve("data"), environment, false, "threads", server.address() + "?api_key=${env:" + name + "}");
                 assertThat(with.status()).as(with.err()).isZero();
                 assertThat(with.out() + with.err()).doesNotContain("lsv2_secret");
             }

@@ -17,6 +17,7 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.reach.ReachStanding;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -91,16 +92,20 @@ final class ExecCommand extends AgentCallCommand {
 
     /** Asks a person once per workspace before the first command on this computer. */
     private boolean isAgreed(Mount mount, OpenWorkspace workspace) {
-        WorkspaceOpener opener = opener();
-        if (!mount.type().equals("local_shell") || opener.hasAgreedToCommands(workspace.address())) {
+        if (!mount.type().equals("local_shell")) {
             return true;
         }
-        if (!yes && !agrees(mount, workspace, command())) {
+        WorkspaceOpener opener = opener();
+        ReachStanding standing = opener.reach(workspace.address()).orThrow();
+        if (standing.allowsAll(mount.prefix())) {
+            return true;
+        }
+        if (!yes && !agrees(mount, workspace, standing)) {
             terminal.err().println("stateroom: not run: nobody agreed that commands of " + Plain.line(workspace.name())
                     + " run on this computer; --yes agrees");
             return false;
         }
-        opener.agreeToCommands(workspace.address()).orThrow();
+        opener.agree(workspace.address(), standing.reach().digest(), standing.withoutOthers(mount.prefix())).orThrow();
         return true;
     }
 
@@ -128,11 +133,13 @@ final class ExecCommand extends AgentCallCommand {
                                         + String.join(", ", able.stream().map(Mount::prefix).toList()))));
     }
 
-    private boolean agrees(Mount mount, OpenWorkspace workspace, String command) {
+    private boolean agrees(Mount mount, OpenWorkspace workspace, ReachStanding standing) {
+        List<String> about = new ArrayList<>(List.of(command()));
+        standing.reach().entries().stream().filter(entry -> entry.mount().equals(mount.prefix())).forEach(entry -> about.add(entry.line()));
         return new Question(terminal).agrees(
                 "Commands of " + Plain.line(workspace.name()) + " run on this computer as you, in "
                         + Plain.line(mount.connectedTo()) + ", and reach everything that you can reach.",
-                List.of(command),
+                about,
                 "Run it, and later commands of this workspace too?");
     }
 

@@ -1,6 +1,9 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.DocumentEdit;
@@ -17,6 +20,7 @@ import picocli.CommandLine.Option;
         description = {
             "Says what is questionable about a workspace: routes that lead nowhere, shared namespaces, missing folders, shells without"
                     + " review.",
+            "Connects to nothing and starts nothing: what is elsewhere is told, not looked at.",
             "Exit status 1 where there is an error or a warning.",
         })
 final class LintCommand extends WorkspaceCommand {
@@ -33,6 +37,12 @@ final class LintCommand extends WorkspaceCommand {
     @Override
     boolean changes() {
         return fix;
+    }
+
+    /** Looks at what lies on this computer only, whatever somebody agreed to. */
+    @Override
+    Outcome<OpenWorkspace> open(String address, Progress progress) {
+        return opener().openOffline(address, Cancellation.NEVER, progress);
     }
 
     @Override

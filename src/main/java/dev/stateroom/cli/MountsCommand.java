@@ -56,7 +56,10 @@ final class MountsCommand extends WorkspaceCommand {
                         table.cell(String.join(", ", words(capabilities)))
                                 .cell(capabilities.connectedTo());
                     case Outcome.Failed<Capabilities>(Failure failure) ->
-                        table.cell("failed", terminal.paint(Terminal.Colour.RED)).cell(failure.sentence());
+                        (mount.waitsForAgreement()
+                                        ? table.cell("waits", terminal.paint(Terminal.Colour.YELLOW))
+                                        : table.cell("failed", terminal.paint(Terminal.Colour.RED)))
+                                .cell(failure.sentence());
                 }
             }
             table.print(terminal);
@@ -83,7 +86,8 @@ final class MountsCommand extends WorkspaceCommand {
         document.startObject()
                 .property("prefix", mount.prefix())
                 .property("type", mount.type())
-                .property("owner", mount.owner());
+                .property("owner", mount.owner())
+                .property("waits", mount.waitsForAgreement());
         switch (opened) {
             case Outcome.Ok<Capabilities>(Capabilities capabilities) ->
                 document.property("capabilities", words(capabilities))

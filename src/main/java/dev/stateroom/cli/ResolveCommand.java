@@ -3,6 +3,9 @@ package dev.stateroom.cli;
 import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -30,11 +33,14 @@ final class ResolveCommand extends WorkspaceCommand {
         super(surroundings, options);
     }
 
+    /** Looks at what lies on this computer only, whatever somebody agreed to. */
+    @Override
+    Outcome<OpenWorkspace> open(String address, Progress progress) {
+        return opener().openOffline(address, Cancellation.NEVER, progress);
+    }
+
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
-        if (!workspace.isDocument()) {
-            throw refused(workspace.address() + " is no workspace file, so there are no routes: name one with -w");
-        }
         Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
         DocumentFile file = DocumentFile.open(Path.of(workspace.address())).orThrow();
         Path folder = file.path().getParent();

@@ -1,9 +1,14 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachStanding;
+import dev.stateroom.workspace.reach.WorkspaceReach;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -12,8 +17,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trust",
         description = {
-            "Says which programs of a workspace file would run on this computer, asks whether they may, and remembers it for the file as it is:",
-            "commands of shells, the interpreters of bridges. Another program, object or folder is asked for anew.",
+            "Lists what a workspace file reaches: hosts, keys by name, programs, code, folders and files. Asks whether it may, and remembers"
+                    + " the answer for exactly this list.",
+            "Nothing is connected to or started for that. When any of it changes, it is asked again, and what changed is shown.",
             "Exit status 1 where nobody agreed.",
         })
 final class TrustCommand extends CliCommand {
@@ -25,6 +31,9 @@ final class TrustCommand extends CliCommand {
     @Option(names = "--yes", description = "Agree without being asked.")
     private boolean yes;
 
+    @Option(names = "--without", paramLabel = "MOUNT", description = "Leave a mount out, by its prefix: it goes on waiting. May be given several times.")
+    private List<String> without = List.of();
+
     TrustCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -35,36 +44,94 @@ final class TrustCommand extends CliCommand {
         if (named.isEmpty()) {
             throw refused("no workspace is named: trust wants a workspace file");
         }
-        try (ProgressLine progress = progress();
-                OpenWorkspace workspace = opener().open(named, Cancellation.NEVER, progress).orThrow()) {
-            List<String> programs = workspace.mounts().stream().flatMap(mount -> mount.starts().stream().map(starts -> mount.prefix() + ": " + starts)).toList();
-            if (programs.isEmpty()) {
-                throw refused(workspace.name() + " starts no programs: there is nothing to agree to");
-            }
-            boolean agreed = opener().hasAgreedToCommands(workspace.address());
-            if (!agreed && (yes || new Question(terminal).agrees(
-                    Plain.line(workspace.name()) + " runs as you, and reaches everything that you can reach:", programs, "Let it?"))) {
-                agreed = opener().agreeToCommands(workspace.address()).orThrow();
-            }
-            tell(workspace, programs, agreed);
-            return agreed ? DONE : NOT_AGREED;
+        ReachStanding standing = opener().reach(named).orThrow();
+        WorkspaceReach reach = standing.reach();
+        if (reach.entries().isEmpty()) {
+            throw refused(named + " reaches nothing but itself: there is nothing to agree to");
         }
+        Set<ReachEntry> left = left(reach);
+        boolean settled = standing.agreed() && (without.isEmpty() || standing.reach().entries().stream().noneMatch(one -> left.contains(one) == standing.allows(one)));
+        if (!settled && (yes || new Question(terminal).agrees(why(named, standing), lines(standing, left), "Let it?"))) {
+            opener().agree(named, reach.digest(), left).orThrow();
+        }
+        ReachStanding now = settled ? standing : opener().reach(named).orThrow();
+        tell(named, now, settled ? List.of() : standing.changes());
+        return now.agreed() ? DONE : NOT_AGREED;
     }
 
-    private void tell(OpenWorkspace workspace, List<String> programs, boolean agreed) {
+    private Set<ReachEntry> left(WorkspaceReach reach) {
+        Set<ReachEntry> left = new LinkedHashSet<>();
+        for (String prefix : without) {
+            String slashed = (prefix.startsWith("/") ? "" : "/") + prefix + (prefix.endsWith("/") ? "" : "/");
+            List<ReachEntry> some = reach.entries().stream().filter(entry -> entry.mount().equals(slashed)).toList();
+            if (some.isEmpty()) {
+                throw refused("no mount at " + slashed + " reaches anything: there are " + reach.entries().stream()
+                        .map(ReachEntry::mount)
+                        .distinct()
+                        .collect(Collectors.joining(", ")));
+            }
+            left.addAll(some);
+        }
+        return left;
+    }
+
+    private static String why(String named, ReachStanding standing) {
+        return Plain.line(named) + (standing.former() == null
+                ? " reaches the following as you, with all that you may:"
+                : " reaches something else than you agreed to:");
+    }
+
+    /** What changed first, then everything. */
+    private static List<String> lines(ReachStanding standing, Set<ReachEntry> left) {
+        return Stream.concat(
+                        standing.changes().stream().map(TrustCommand::changed),
+                        standing.reach().entries().stream().map(entry -> line(entry) + (left.contains(entry) ? " (left out)" : "")))
+                .toList();
+    }
+
+    private static String changed(WorkspaceReach.Change change) {
+        ReachEntry before = change.before();
+        ReachEntry now = change.now();
+        return now == null
+                ? "gone: " + (before == null ? "" : before.line())
+                : before == null ? "new: " + now.line() : "changed: " + now.line() + " (was: " + before.line() + ")";
+    }
+
+    private static String line(ReachEntry entry) {
+        return entry.line() + entry.concerns().stream().sorted().map(concern -> "; note: " + concern.sentence()).collect(Collectors.joining());
+    }
+
+    private void tell(String named, ReachStanding standing, List<WorkspaceReach.Change> changes) {
+        List<ReachEntry> entries = standing.reach().entries();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
-                        .property("workspace", workspace.address())
-                        .property("programs", programs)
-                        .property("agreed", agreed)
-                        .endObject();
+                        .property("workspace", standing.reach().document().toString())
+                        .property("programs", entries.stream()
+                                .filter(entry -> entry.kind() == ReachEntry.Kind.PROGRAM)
+                                .map(entry -> entry.mount() + ": " + entry.detail())
+                                .toList())
+                        .property("agreed", standing.agreed())
+                        .startArray("reach");
+                entries.forEach(entry -> write(document.startObject(), entry).property("allowed", standing.allows(entry)).endObject());
+                document.endArray().property("changed", changes.stream().map(TrustCommand::changed).toList()).endObject();
             }
-        } else if (agreed) {
-            terminal.out().println("agreed: " + Plain.line(String.join("; ", programs)));
+        } else if (standing.agreed()) {
+            terminal.out().println("agreed: " + Plain.line(named) + " reaches");
+            entries.forEach(entry -> terminal.out().println("  " + Plain.line(line(entry) + (standing.allows(entry) ? "" : " (waits)"))));
         } else {
-            terminal.err().println("stateroom: nobody agreed that programs of " + Plain.line(workspace.name()) + " run: " + Plain.line(String.join("; ", programs))
-                    + "; --yes agrees");
+            changes.forEach(change -> terminal.err().println(Plain.line(changed(change))));
+            entries.forEach(entry -> terminal.err().println("  " + Plain.line(line(entry))));
+            terminal.err().println("stateroom: nobody agreed to what " + Plain.line(named) + " reaches; --yes agrees");
         }
+    }
+
+    private static JsonDocument write(JsonDocument document, ReachEntry entry) {
+        return document.property("kind", entry.kind().word())
+                .property("mount", entry.mount())
+                .property("name", entry.name())
+                .property("detail", entry.detail())
+                .property("asks", entry.asks())
+                .property("concerns", entry.concerns().stream().sorted().map(ReachEntry.Concern::word).toList());
     }
 }

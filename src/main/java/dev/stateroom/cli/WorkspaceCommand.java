@@ -2,7 +2,9 @@ package dev.stateroom.cli;
 
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -39,13 +41,16 @@ abstract class WorkspaceCommand extends CliCommand {
         return false;
     }
 
+    /** Opens what the command looks at. */
+    Outcome<OpenWorkspace> open(String address, Progress progress) {
+        return opener().open(address, Cancellation.NEVER, progress);
+    }
+
     @Override
     public Integer call() {
         String source = source();
         try (ProgressLine progress = progress();
-                OpenWorkspace workspace = opener()
-                        .open(source == null ? named() : source, Cancellation.NEVER, progress)
-                        .orThrow()) {
+                OpenWorkspace workspace = open(source == null ? named() : source, progress).orThrow()) {
             OpenWorkspace shown = live() ? workspace.asRunsSaw() : workspace;
             int status = answer(new MountedTree(shown), shown);
             if (options.verbose) {

@@ -38,10 +38,12 @@ public final class HttpAddress {
 
     /** True where nobody else can read what is sent: encrypted, or on this computer. */
     public static boolean isPrivate(URI address) {
-        String host = String.valueOf(address.getHost()).toLowerCase(Locale.ROOT);
-        return "https".equalsIgnoreCase(address.getScheme())
-                || host.equals("localhost")
-                || host.equals("[::1]")
-                || host.matches("127(?:\\.\\d{1,3}){3}");
+        return "https".equalsIgnoreCase(address.getScheme()) || isThisComputer(String.valueOf(address.getHost()));
+    }
+
+    /** True for a host's name that can only be this computer: {@code localhost}, {@code 127.x.x.x}, {@code [::1]}. */
+    public static boolean isThisComputer(String host) {
+        String plain = host.toLowerCase(Locale.ROOT);
+        return plain.equals("localhost") || plain.equals("[::1]") || plain.equals("::1") || plain.matches("127(?:\\.\\d{1,3}){3}");
     }
 }

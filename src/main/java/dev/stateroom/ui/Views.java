@@ -15,6 +15,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.Shell;
 import dev.stateroom.ui.threads.ThreadsView;
 import dev.stateroom.ui.timeline.TimelineStrip;
+import dev.stateroom.ui.trust.TrustQuestion;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -27,6 +28,7 @@ final class Views {
     static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
+        shell.setTrust(overlays -> new TrustQuestion(session, opener, overlays, shell::open, shell::note)::ask);
         shell.add(new FilesView(session, shell.navigation(), save));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));

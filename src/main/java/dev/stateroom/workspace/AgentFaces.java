@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,39 +49,50 @@ import org.jspecify.annotations.Nullable;
 final class AgentFaces {
     private final OpenWorkspace workspace;
     private final Dialect dialect;
-    private final BooleanSupplier agreed;
+    private final BiFunction<Path, WorkspaceDocument, ReachGate> gates;
     private final Clock clock;
     private final Sources sources;
     private final @Nullable ScratchOverlay overlay;
     private final LiveFaces live;
     private final StoreFaces stores;
+    private @Nullable ReachGate gate;
 
-    /** {@code agreed} says whether the commands of the workspace may run. */
-    AgentFaces(OpenWorkspace workspace, Dialect dialect, BooleanSupplier agreed, Clock clock, Sources sources) {
-        this(workspace, dialect, agreed, clock, sources, null);
+    /** {@code gates} says of a workspace file what of it may be reached. */
+    AgentFaces(
+            OpenWorkspace workspace,
+            Dialect dialect,
+            BiFunction<Path, WorkspaceDocument, ReachGate> gates,
+            Clock clock,
+            Sources sources) {
+        this(workspace, dialect, gates, clock, sources, null);
     }
 
     /** The same with an overlay; nothing real is changed then, and no command runs. */
     AgentFaces(
             OpenWorkspace workspace,
             Dialect dialect,
-            BooleanSupplier agreed,
+            BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
             Sources sources,
             @Nullable ScratchOverlay overlay) {
-        this(workspace, dialect, agreed, clock, sources, overlay, new StoreFaces(sources, dialect, clock, overlay, false));
+        this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, false));
     }
 
     /** What takes a copy back to an earlier time: a release that deletes and replaces, whatever the one of the agent does. */
-    static AgentFaces winding(OpenWorkspace workspace, Clock clock, Sources sources, ScratchOverlay overlay) {
+    static AgentFaces winding(
+            OpenWorkspace workspace,
+            BiFunction<Path, WorkspaceDocument, ReachGate> gates,
+            Clock clock,
+            Sources sources,
+            ScratchOverlay overlay) {
         Dialect dialect = Dialect.of(Era.PYTHON_0_7);
-        return new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay, new StoreFaces(sources, dialect, clock, overlay, true));
+        return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, true));
     }
 
     private AgentFaces(
             OpenWorkspace workspace,
             Dialect dialect,
-            BooleanSupplier agreed,
+            BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
             Sources sources,
             @Nullable ScratchOverlay overlay,
@@ -90,7 +101,7 @@ final class AgentFaces {
         this.overlay = overlay;
         this.workspace = workspace;
         this.dialect = dialect;
-        this.agreed = agreed;
+        this.gates = gates;
         this.clock = clock;
         this.live = new LiveFaces(dialect, clock, overlay);
         this.stores = stores;
@@ -102,6 +113,7 @@ final class AgentFaces {
             Path path = Path.of(workspace.address());
             return DocumentFile.open(path).map(file -> {
                 Path base = path.toAbsolutePath().getParent();
+                gate = gates.apply(path, file.document());
                 return part(file.document().backend(), new DocumentParts(file.document(), base == null ? path : base, workspace.mounts()));
             });
         }
@@ -176,18 +188,28 @@ final class AgentFaces {
         };
     }
 
+    /** A part that nobody agreed to is not built. */
     private Outcome<Reply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
+        if (gate == null || spec instanceof MountSpec.Composite || spec instanceof MountSpec.Policy) {
+            return build(spec, at, Permit.BY_HAND);
+        }
+        Permit permit = gate.permit(at.rowOf(spec));
+        Permit first = spec instanceof MountSpec.LocalShell ? gate.folder(at.rowOf(spec)) : permit;
+        return first.given().then(_ -> build(spec, at, permit));
+    }
+
+    private Outcome<Reply<AgentBackend>> build(MountSpec spec, DocumentParts at, Permit permit) {
         return switch (spec) {
             case MountSpec.State state -> state(state, at);
-            case MountSpec.Store store -> stores.store(store, at, format(store.fileFormat()));
+            case MountSpec.Store store -> stores.store(store, at, format(store.fileFormat()), sources.with(permit));
             case MountSpec.Filesystem folder -> disk(folder, at).map(FilesystemAgentBackends::of);
-            case MountSpec.LocalShell shell -> shell(shell, at);
+            case MountSpec.LocalShell shell -> shell(shell, at, permit);
             case MountSpec.Composite composite -> Outcome.ok(composite(composite, at));
             case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
             case MountSpec.Bridge bridge -> live.bridge(bridge, at);
             case MountSpec.Sandbox sandbox -> live.sandbox(sandbox, at);
-            case MountSpec.ContextHub hub -> hub(hub, at);
+            case MountSpec.ContextHub hub -> hub(hub, at, permit);
             default -> live.general(spec, at);
         };
     }
@@ -203,18 +225,19 @@ final class AgentFaces {
     }
 
     /** The package's own backend; a release that has none is given what is mounted. */
-    private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at) {
-        return repository(spec, at)
+    private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at, Permit permit) {
+        return repository(spec, at, permit)
                 .map(repository -> HubAgentBackends.of(repository, dialect, clock))
                 .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : live.general(spec, at));
     }
 
-    private Outcome<HubRepository> repository(MountSpec.ContextHub spec, DocumentParts at) {
+    private Outcome<HubRepository> repository(MountSpec.ContextHub spec, DocumentParts at, Permit permit) {
+        Hubs hubs = sources.with(permit).hubs();
         if (overlay == null) {
-            return sources.hubs().repository(spec, dialect, true);
+            return hubs.repository(spec, dialect, true);
         }
         String prefix = String.valueOf(at.treePrefixOf(spec));
-        return overlay.medium(prefix, HubRepository.class, () -> sources.hubs().repository(spec, dialect, false).map(repository -> {
+        return overlay.medium(prefix, HubRepository.class, () -> hubs.repository(spec, dialect, false).map(repository -> {
             if (repository instanceof HubCopy copy) {
                 overlay.keyed(prefix, () -> new ScratchOverlay.KeyedCopy(bytes(copy.atFirst()), bytes(copy.now())));
             }
@@ -274,9 +297,9 @@ final class AgentFaces {
         return overlay == null ? setup : setup.under(overlay.folder(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
     }
 
-    private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at) {
+    private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at, Permit permit) {
         return disk(spec.folder(), at)
                 .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
-                        disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? agreed::getAsBoolean : () -> false)));
+                        disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? permit::isGiven : () -> false)));
     }
 }

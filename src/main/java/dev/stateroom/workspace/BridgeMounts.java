@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +37,10 @@ final class BridgeMounts {
             MountSpec.Bridge spec,
             Path base,
             WorkspaceDocument workspace,
-            BooleanSupplier agreed,
+            Permit permit,
             Consumer<AutoCloseable> held) {
         BridgeSetup setup = setup(spec, base, workspace);
-        Bridge bridge = new Bridge(setup, agreed);
+        Bridge bridge = new Bridge(setup, permit::isGiven);
         Dialect dialect = Objects.requireNonNullElse(workspace.dialect(), Dialect.DOCUMENTED);
         OpenedOnce opening = new OpenedOnce(
                 () -> BridgeBackend.open(bridge, dialect, spec.head().writable(), Cancellation.NEVER));
@@ -49,13 +48,14 @@ final class BridgeMounts {
         // Closed before the opening, which may be waiting for it.
         held.accept(bridge);
         return new Mount(
-                prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening::open), null, null, new Running(bridge));
+                prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening::open), null, null, new Running(bridge, permit));
     }
 
-    private record Running(Bridge bridge) implements Mount.Program {
+    private record Running(Bridge bridge, Permit permit) implements Mount.Program {
         @Override
         public String state() {
-            return bridge.state().word();
+            BridgeState state = bridge.state();
+            return (state instanceof BridgeState.Idle && !permit.known().getAsBoolean() ? new BridgeState.AwaitingConsent() : state).word();
         }
 
         @Override
@@ -87,21 +87,28 @@ final class BridgeMounts {
         workspace.values().forEach((name, node) -> run.put(name, value(node)));
         return new BridgeSetup(
                 language,
-                List.of(interpreter(spec, folder, language)),
+                List.of(interpreter(spec, folder)),
                 spec.object(),
                 folder,
                 Value.Fields.copyOf(run),
                 BridgeSetup.Limits.USUAL.withCall(Duration.ofSeconds(spec.timeout())));
     }
 
-    /** A name alone is looked for as the system does; a path is relative to the document. Without one: the folder's own environment. */
-    private static String interpreter(MountSpec.Bridge spec, Path folder, BridgeSetup.Language language) {
+    /**
+     * The absolute path of the interpreter. A name alone is looked for as the system does; a path is relative to the document. Without
+     * one: the folder's own environment. The name itself where nothing is found.
+     */
+    static String interpreter(MountSpec.Bridge spec, Path base) {
+        Path folder = base.toAbsolutePath().normalize();
+        return Programs.found(named(spec, folder), folder);
+    }
+
+    private static String named(MountSpec.Bridge spec, Path folder) {
         String named = spec.interpreter();
         if (named != null) {
-            boolean isPath = named.indexOf('/') >= 0 || named.indexOf(File.separatorChar) >= 0;
-            return isPath ? folder.resolve(named).toString() : named;
+            return named;
         }
-        if (language == BridgeSetup.Language.JAVASCRIPT) {
+        if (!spec.language().equals(BridgeSetup.Language.PYTHON.id())) {
             return "node";
         }
         String program = WINDOWS ? "Scripts/python.exe" : "bin/python";

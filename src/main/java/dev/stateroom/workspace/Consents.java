@@ -1,56 +1,18 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.RouteTable;
-import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.TreeMap;
 
 /**
- * What somebody agreed to, once and for all: that the programs of a workspace file run on this computer, that the files of a folder
- * are changed. An agreement to programs is for one file and for the shells and bridges that it has then: another root, another
- * interpreter or object, and it is asked for anew.
+ * What somebody agreed to, until it is taken back: what a workspace file reaches, that the files of a folder are changed.
  *
  * @param own where it is kept: a digest of what was agreed to
  */
 record Consents(OwnData own) {
-
-    /** What is agreed to for a workspace file; the same text for the same shells, sandboxes, bridges and plug-ins only. */
-    static String subject(Path document, WorkspaceDocument workspace) {
-        StringBuilder programs = new StringBuilder(document.toAbsolutePath().normalize().toString());
-        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
-            append(row.prefix(), row.spec(), programs);
-        }
-        return digest(programs.toString());
-    }
-
-    private static void append(String prefix, MountSpec spec, StringBuilder programs) {
-        switch (spec) {
-            case MountSpec.LocalShell shell -> programs.append('\0').append(prefix)
-                    .append('\0').append(shell.folder().root())
-                    .append('\0').append(shell.env())
-                    .append('\0').append(shell.inheritEnv());
-            case MountSpec.Bridge bridge -> programs.append('\0').append(prefix)
-                    .append("\0bridge\0").append(bridge.language())
-                    .append('\0').append(bridge.interpreter())
-                    .append('\0').append(bridge.object());
-            case MountSpec.Sandbox sandbox -> programs.append('\0').append(prefix)
-                    .append("\0sandbox\0").append(sandbox.transport())
-                    .append('\0').append(String.join("\0", sandbox.argv().isEmpty() ? List.of(sandbox.target()) : sandbox.argv()))
-                    .append('\0').append(new TreeMap<>(sandbox.options()));
-            case MountSpec.Policy policy -> append(prefix, policy.inner(), programs);
-            case MountSpec.Composite composite -> RouteTable.of(composite)
-                    .rows()
-                    .forEach(row -> append(prefix + row.prefix(), row.spec(), programs));
-            default -> {}
-        }
-    }
 
     /** What is agreed to when a folder is unlocked for changes. */
     static String unlocking(Path folder) {

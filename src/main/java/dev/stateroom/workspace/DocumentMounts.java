@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ final class DocumentMounts {
     private final Path document;
     private final Path base;
     private final Clock clock;
-    private final BooleanSupplier agreed;
+    private final ReachGate gate;
     private final LocalThreads localThreads;
     private final Sources opener;
     private final PluginMounts plugins;
@@ -69,21 +70,20 @@ final class DocumentMounts {
     private @Nullable ShownState ownElsewhere;
     private @Nullable ShownState state;
 
-    /** For the document at that absolute path; {@code agreed} says whether its commands may run. */
+    /** For the document at that absolute path; {@code gate} says what of it may be reached. */
     DocumentMounts(
             Path document,
             Clock clock,
-            BooleanSupplier agreed,
+            ReachGate gate,
             LocalThreads localThreads,
             Sources opener,
             PluginMounts plugins,
             Cancellation cancellation,
             Progress progress) {
-        this.agreed = agreed;
+        this.gate = gate;
         this.localThreads = localThreads;
         this.document = document;
-        Path parent = document.getParent();
-        this.base = parent == null ? document : parent;
+        this.base = Objects.requireNonNullElse(document.getParent(), document);
         this.clock = clock;
         this.opener = opener;
         this.plugins = plugins;
@@ -100,7 +100,7 @@ final class DocumentMounts {
                 .map(Finding::located)
                 .forEach(problems::add);
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
-            mounts.add(mount(row.prefix(), row.spec(), workspace));
+            mounts.add(mount(row.prefix(), row.spec(), workspace, row.prefix()));
         }
         mounts.sort(Comparator.comparing((Mount mount) -> !mount.prefix().equals("/")).thenComparing(Mount::prefix));
         String name = workspace.name();
@@ -114,45 +114,72 @@ final class DocumentMounts {
                 problems,
                 workspace.dialect(),
                 shown == null ? null : shown.checkpointId(),
-                Reach.of(workspace.backend(), opener.hubs()::connectedTo),
+                elsewhere(workspace),
                 held);
     }
 
+    /** What of it is elsewhere and may be reached. */
+    private List<String> elsewhere(WorkspaceDocument workspace) {
+        return RouteTable.of(workspace.backend()).rows().stream()
+                .filter(row -> gate.permit(row.prefix()).known().getAsBoolean())
+                .flatMap(row -> Elsewhere.of(row.spec(), opener.hubs()::connectedTo).stream())
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Threads that a state of the document names.
+     *
+     * @param at where they are
+     * @param opener opens them where that is allowed
+     */
+    record NamedThreads(Address at, Sources opener) {}
+
     /** Opens only the threads that the document's first state names. */
     Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
-        return threadAddresses(workspace).then(List::getFirst).then(at -> opener.threads(at, cancellation, progress));
+        return threadAddresses(workspace)
+                .then(List::getFirst)
+                .then(named -> named.opener().threads(named.at(), cancellation, progress));
     }
 
     /** Where the threads are that the document's states name, each once, in the order of their routes; at least one. */
-    Outcome<List<Outcome<Address>>> threadAddresses(WorkspaceDocument workspace) {
-        List<Outcome<Address>> addresses = RouteTable.of(workspace.backend()).rows().stream()
-                .flatMap(row -> row.spec() instanceof MountSpec.State named ? Stream.ofNullable(named.source()) : Stream.empty())
-                .distinct()
-                .map(source -> Address.of(source, base))
-                .toList();
-        return addresses.isEmpty()
+    Outcome<List<Outcome<NamedThreads>>> threadAddresses(WorkspaceDocument workspace) {
+        Map<String, Outcome<NamedThreads>> found = new LinkedHashMap<>();
+        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
+            if (row.spec() instanceof MountSpec.State named && named.source() != null) {
+                found.computeIfAbsent(
+                        named.source(), source -> Address.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
+            }
+        }
+        return found.isEmpty()
                 ? Outcome.failed(
                         Failure.Kind.UNSUPPORTED, LocalOpener.name(document) + " mounts no state with a source, so it has no threads")
-                : Outcome.ok(addresses);
+                : Outcome.ok(List.copyOf(found.values()));
     }
 
-    private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace) {
+    /** {@code row} is the prefix of the route table at which it lies: what is inside a policy is agreed to together. */
+    private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace, String row) {
+        Permit permit = gate.permit(row);
+        Permit first = spec instanceof MountSpec.LocalShell ? gate.folder(row) : permit;
+        if (!isAskedLater(spec) && first.given() instanceof Outcome.Failed<Boolean>(Failure waits)) {
+            return Mounts.waiting(prefix, spec, shown(spec), waits);
+        }
+        Sources allowed = opener.with(permit);
         Outcome<Mount> mount = switch (spec) {
-            case MountSpec.State named -> state(prefix, named);
-            case MountSpec.Store named -> store(prefix, named, workspace);
+            case MountSpec.State named -> state(prefix, named, allowed);
+            case MountSpec.Store named -> store(prefix, named, workspace, allowed);
             case MountSpec.Filesystem folder -> folder(prefix, folder);
-            case MountSpec.LocalShell shell -> shell(prefix, shell);
-            case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace));
-            case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace));
-            case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, opener.hubs().connectedTo(hub), () -> opener.hubs().open(hub)));
-            case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, agreed, opener.hostedShells(), this::hold);
-            case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, Buckets.connectedTo(s3), () -> opener.buckets().open(s3)));
-            case MountSpec.PostgresFiles files ->
-                Outcome.ok(live(prefix, files, Tables.connectedTo(files), () -> new Tables(opener).open(files)));
+            case MountSpec.LocalShell shell -> shell(prefix, shell, permit::isGiven);
+            case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace, row));
+            case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace, row));
+            case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, shown(hub), () -> allowed.hubs().open(hub)));
+            case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, base, permit, allowed.hostedShells(), this::hold);
+            case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, shown(s3), () -> allowed.buckets().open(s3)));
+            case MountSpec.PostgresFiles files -> Outcome.ok(live(prefix, files, shown(files), () -> new Tables(allowed).open(files)));
             case MountSpec.Custom custom -> Outcome.ok(live(
-                    prefix, custom, custom.className(),
-                    () -> plugins.open(custom.className(), custom.fields(), base, custom.head().writable())));
-            case MountSpec.Bridge bridge -> Outcome.ok(BridgeMounts.mount(prefix, bridge, base, workspace, agreed, this::hold));
+                    prefix, custom, shown(custom),
+                    () -> permit.given().then(_ -> plugins.open(custom.className(), custom.fields(), base, custom.head().writable()))));
+            case MountSpec.Bridge bridge -> Outcome.ok(BridgeMounts.mount(prefix, bridge, base, workspace, permit, this::hold));
         };
         return switch (mount) {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
@@ -169,13 +196,13 @@ final class DocumentMounts {
     }
 
     /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
-    private Outcome<Mount> state(String prefix, MountSpec.State named) {
+    private Outcome<Mount> state(String prefix, MountSpec.State named, Sources allowed) {
         String source = named.source();
         String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
         if (source == null || (Address.isOwn(source) && named.thread() != null && checkpoint == null)) {
-            return localThread(prefix, named);
+            return localThread(prefix, named, allowed);
         }
-        return source(source).map(opened -> {
+        return source(source, allowed).map(opened -> {
             if (state == null) {
                 ShownState shown = new ShownState(opened, known(opened, named.thread()), checkpoint);
                 state = shown;
@@ -187,7 +214,7 @@ final class DocumentMounts {
     }
 
     /** A thread of our own at its newest step, which takes changes. */
-    private Outcome<Mount> localThread(String prefix, MountSpec.State named) {
+    private Outcome<Mount> localThread(String prefix, MountSpec.State named, Sources allowed) {
         String source = named.source();
         String name = LocalThreads.name(document, prefix, named.thread());
         FileFormat format = FileFormat.named(named.fileFormat()).orElse(FileFormat.V2);
@@ -196,7 +223,7 @@ final class DocumentMounts {
                 own.add(name);
                 return Mounts.localThread(prefix, name, format, () -> localThreads.open(document, prefix, named.thread()));
             }
-            if (source(source) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
+            if (source(source, allowed) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
                 ownElsewhere = new ShownState(threads, known(threads, name), null);
             }
             return Mounts.localThread(prefix, name, format, () -> localThreads.open(shelf, name));
@@ -209,15 +236,15 @@ final class DocumentMounts {
                 : Address.of(source, base).map(at -> at instanceof Address.Own(String shelf) ? shelf : "");
     }
 
-    private Outcome<ThreadSource> source(String address) {
-        return sources.computeIfAbsent(address, at -> opened(at).map(opened -> {
+    private Outcome<ThreadSource> source(String address, Sources allowed) {
+        return sources.computeIfAbsent(address, at -> opened(at, allowed).map(opened -> {
             problems.addAll(opened.description().notes());
             return hold(opened);
         }));
     }
 
-    private Outcome<ThreadSource> opened(String address) {
-        return Address.of(address, base).then(at -> opener.threads(at, cancellation, progress));
+    private Outcome<ThreadSource> opened(String address, Sources allowed) {
+        return Address.of(address, base).then(at -> allowed.threads(at, cancellation, progress));
     }
 
     /** What the steps of the workspace are: those of its first state, else those of its local threads. */
@@ -244,12 +271,12 @@ final class DocumentMounts {
         return thread;
     }
 
-    private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace) {
+    private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace, Sources allowed) {
         NamespaceTemplate template = named.namespace();
         Outcome<List<String>> labels = template == null
                 ? Outcome.ok(NamespaceTemplate.legacy(workspace.values()))
                 : template.fill(workspace.values());
-        return labels.then(filled -> store(named.source())
+        return labels.then(filled -> store(named.source(), allowed)
                 .map(store -> store.mount(
                         prefix,
                         new Namespace(filled),
@@ -257,13 +284,13 @@ final class DocumentMounts {
                         clock)));
     }
 
-    private Outcome<SharedStore> store(String source) {
+    private Outcome<SharedStore> store(String source, Sources allowed) {
         return Address.of(source, base).map(at -> {
             // Our own is asked for now: where another process holds it, the whole command goes there before it has answered anything.
-            Outcome<ItemStore> own = at instanceof Address.Own ? opener.store(at, cancellation, progress) : null;
+            Outcome<ItemStore> own = at instanceof Address.Own ? allowed.store(at, cancellation, progress) : null;
             return stores.computeIfAbsent(
                     at.toString(),
-                    _ -> hold(own instanceof Outcome.Ok<ItemStore> ? new SharedStore("local", _ -> own) : SharedStore.of(at, opener)));
+                    _ -> hold(own instanceof Outcome.Ok<ItemStore> ? new SharedStore("local", _ -> own) : SharedStore.of(at, allowed)));
         });
     }
 
@@ -274,7 +301,7 @@ final class DocumentMounts {
                         prefix, folder, path.toString(), () -> DiskBackend.of(path, folder.head().writable())));
     }
 
-    private Outcome<Mount> shell(String prefix, MountSpec.LocalShell shell) {
+    private Outcome<Mount> shell(String prefix, MountSpec.LocalShell shell, BooleanSupplier agreed) {
         return Address.path(shell.folder().root(), base).map(path -> {
             ShellRun run = new ShellRun(
                     path, Duration.ofSeconds(shell.timeout()), shell.maxOutputBytes(), shell.env(), shell.inheritEnv());
@@ -288,8 +315,8 @@ final class DocumentMounts {
     }
 
     /** What a policy guards stays one mount, composites in it included: its rules are about the paths as they reach it. */
-    private Mount policy(String prefix, MountSpec.Policy spec, WorkspaceDocument workspace) {
-        Mount inner = mount(prefix, spec.inner(), workspace);
+    private Mount policy(String prefix, MountSpec.Policy spec, WorkspaceDocument workspace, String inRow) {
+        Mount inner = mount(prefix, spec.inner(), workspace, inRow);
         Policy policy = new Policy(
                 spec.denyPrefixes().stream().flatMap(denied -> folderOf(denied).stream()).toList(),
                 spec.rateLimit(),
@@ -306,13 +333,38 @@ final class DocumentMounts {
                 prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail), inner.program(), List.of(inner));
     }
 
+    /** These have no content of their own, or ask themselves each time. */
+    private static boolean isAskedLater(MountSpec spec) {
+        return spec instanceof MountSpec.Composite
+                || spec instanceof MountSpec.Policy
+                || spec instanceof MountSpec.Sandbox
+                || spec instanceof MountSpec.Bridge;
+    }
+
+    /** What a mount is connected to, for a person, before it is. */
+    private String shown(MountSpec spec) {
+        return switch (spec) {
+            case MountSpec.ContextHub hub -> opener.hubs().connectedTo(hub);
+            case MountSpec.S3 bucket -> Buckets.connectedTo(bucket);
+            case MountSpec.PostgresFiles files -> Tables.connectedTo(files);
+            case MountSpec.Custom custom -> custom.className();
+            case MountSpec.Filesystem folder -> folder.root();
+            case MountSpec.LocalShell shell -> shell.folder().root();
+            case MountSpec.State state -> Address.shown(Objects.requireNonNullElse(state.source(), state.type()));
+            case MountSpec.Store store -> Address.shown(store.source());
+            case MountSpec.Sandbox sandbox -> sandbox.target();
+            case MountSpec.Bridge bridge -> bridge.object();
+            case MountSpec.Composite _, MountSpec.Policy _ -> spec.type();
+        };
+    }
+
     private static Optional<FilePath> folderOf(String prefix) {
         return FilePath.parse(prefix.length() > 1 && prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix);
     }
 
-    private Mount composite(String prefix, MountSpec.Composite spec, WorkspaceDocument workspace) {
+    private Mount composite(String prefix, MountSpec.Composite spec, WorkspaceDocument workspace, String inRow) {
         List<Mount> parts = RouteTable.of(spec).rows().stream()
-                .map(row -> mount(row.prefix(), row.spec(), workspace))
+                .map(row -> mount(row.prefix(), row.spec(), workspace, inRow))
                 .toList();
         boolean withState = parts.stream().anyMatch(part -> part.content() instanceof Mount.ThreadState);
         String connectedTo = parts.stream().map(Mount::connectedTo).distinct().collect(Collectors.joining(", "));

@@ -52,6 +52,24 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         return null;
     }
 
+    /** The row of the route table that a part lies in, also one behind a policy: its parts are agreed to together. */
+    String rowOf(MountSpec spec) {
+        return RouteTable.of(document.backend()).rows().stream()
+                .filter(row -> contains(row.spec(), spec))
+                .map(RouteTable.Row::prefix)
+                .findFirst()
+                .orElse("/");
+    }
+
+    private static boolean contains(MountSpec shown, MountSpec wanted) {
+        return holds(shown, wanted)
+                || switch (shown) {
+                    case MountSpec.Policy policy -> contains(policy.inner(), wanted);
+                    case MountSpec.Composite composite -> RouteTable.of(composite).rows().stream().anyMatch(row -> contains(row.spec(), wanted));
+                    default -> false;
+                };
+    }
+
     /** A policy has what it guards at its own prefix, a shell its folder. */
     private static boolean holds(MountSpec shown, MountSpec wanted) {
         return shown == wanted

@@ -2,10 +2,12 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.backend.remote.hosted.HostedSandboxes;
+import dev.stateroom.http.HttpAddress;
 import dev.stateroom.http.Pauses;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,13 +33,27 @@ final class HostedShells {
             "vercel", new Provider("https://api.vercel.com", null, List.of("VERCEL_TOKEN", OIDC)),
             "e2b", new Provider("https://api.e2b.app", "E2B_API_URL", List.of("E2B_API_KEY")));
 
-    private final Credentials credentials;
-    private final Pauses pauses;
+    /**
+     * Where a sandbox is.
+     *
+     * @param endpoint of the provider
+     * @param group the team or organisation; empty for the key's own
+     * @param daemon where the daemon inside it answers; empty for where the provider says
+     * @param keyVariables where the environment has the key, the first that is set
+     */
+    record Place(String endpoint, String group, String daemon, List<String> keyVariables) {}
 
-    /** With keys from {@code credentials}; {@code pauses} waits between two tries. */
-    HostedShells(Credentials credentials, Pauses pauses) {
+    private final Credentials credentials;
+    private final UsualKeys usual;
+    private final Pauses pauses;
+    private final Permit permit;
+
+    /** With keys from {@code credentials}; {@code pauses} waits between two tries; no key is looked up without {@code permit}. */
+    HostedShells(Credentials credentials, Pauses pauses, Permit permit) {
         this.credentials = credentials;
+        this.usual = new UsualKeys(credentials);
         this.pauses = pauses;
+        this.permit = permit;
     }
 
     /** True for a transport that is a provider reached over HTTP. */
@@ -45,8 +61,8 @@ final class HostedShells {
         return PROVIDERS.containsKey(transport);
     }
 
-    /** The shell of a sandbox; nothing is asked of it yet. */
-    RemoteShell shell(MountSpec.Sandbox spec) {
+    /** Where a sandbox is: what the document names, else what the environment names, else the provider's own. */
+    Place place(MountSpec.Sandbox spec) {
         Provider provider = PROVIDERS.get(spec.transport());
         if (provider == null) {
             throw new IllegalArgumentException(spec.transport() + " is no provider");
@@ -60,27 +76,36 @@ final class HostedShells {
             default -> "";
         };
         String daemon = spec.transport().equals("e2b") ? option(spec, "daemon", "E2B_SANDBOX_URL") : "";
+        return new Place(endpoint, group, daemon, provider.keyVariables());
+    }
+
+    /** The shell of a sandbox; nothing is asked of it yet. */
+    RemoteShell shell(MountSpec.Sandbox spec) {
+        Place place = place(spec);
         return HostedSandboxes.shell(
-                new HostedSandboxes.Which(spec.transport(), spec.target(), endpoint, group, daemon), () -> key(spec, provider), pauses);
+                new HostedSandboxes.Which(spec.transport(), spec.target(), place.endpoint(), place.group(), place.daemon()),
+                () -> permit.given().then(_ -> key(spec, place)),
+                pauses);
     }
 
     private String option(MountSpec.Sandbox spec, String field, String variable) {
         return Optional.ofNullable(spec.options().get(field)).or(() -> credentials.variable(variable)).orElse("");
     }
 
-    /** The key, without what people put around it. */
-    private Outcome<String> key(MountSpec.Sandbox spec, Provider provider) {
+    /** The key, without what people put around it. One that the document does not name goes only where it belongs. */
+    private Outcome<String> key(MountSpec.Sandbox spec, Place place) {
+        String host = HttpAddress.parse(place.endpoint(), "a provider's").map(URI::getHost).orElse("");
         String reference = spec.options().get("api_key");
         Outcome<String> found = reference != null && !reference.isEmpty()
                 ? credentials.resolved(reference)
-                : provider.keyVariables().stream()
-                        .flatMap(name -> credentials.variable(name).stream())
-                        .findFirst()
+                : usual.value(host, place.keyVariables())
                         .map(Outcome::ok)
                         .orElseGet(() -> Outcome.failed(
                                 Failure.Kind.DENIED,
-                                "no key for " + spec.transport() + " is known: set " + provider.keyVariables().getFirst()
-                                        + ", or name the mount's api_key"));
+                                usual.kept(host, place.keyVariables())
+                                        .map(name -> name + " is sent only to " + spec.transport() + " itself: name api_key at the mount to send it to " + host)
+                                        .orElse("no key for " + spec.transport() + " is known: set " + place.keyVariables().getFirst()
+                                                + ", or name the mount's api_key")));
         return found.map(key -> key.strip().replaceAll("^[\"']+|[\"']+$", "").strip());
     }
 }

@@ -18,29 +18,48 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.MountSpec;
 import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the repositories of context hubs that a workspace document names. */
 final class Hubs {
     private static final String ENDPOINT = "LANGSMITH_ENDPOINT";
     private static final String WORKSPACE = "LANGSMITH_WORKSPACE_ID";
-    private static final String KEY = "LANGSMITH_API_KEY";
+    static final String KEY = "LANGSMITH_API_KEY";
     private static final String PUBLIC = "https://api.smith.langchain.com";
 
     private final Credentials credentials;
+    private final UsualKeys usual;
     private final Pauses pauses;
+    private final Permit permit;
 
-    /** With keys from {@code credentials}; {@code pauses} waits between two tries. */
-    Hubs(Credentials credentials, Pauses pauses) {
+    /** With keys from {@code credentials}; {@code pauses} waits between two tries; nothing is asked of a hub without {@code permit}. */
+    Hubs(Credentials credentials, Pauses pauses, Permit permit) {
         this.credentials = credentials;
+        this.usual = new UsualKeys(credentials);
         this.pauses = pauses;
+        this.permit = permit;
+    }
+
+    /** Where a hub is: what the document names, else what the environment names, else the public one. */
+    Outcome<URI> base(MountSpec.ContextHub hub) {
+        return HttpAddress.parse(endpoint(hub).orElse(PUBLIC), "a hub's");
+    }
+
+    private Optional<String> endpoint(MountSpec.ContextHub hub) {
+        return Optional.ofNullable(hub.endpoint()).or(() -> credentials.variable(ENDPOINT));
+    }
+
+    /** What the document says where the key is; null where it says nothing. */
+    static @Nullable String namedKey(MountSpec.ContextHub hub) {
+        return hub.head().node().get("api_key") == null ? null : hub.apiKey();
     }
 
     /** Where a hub is, for a person. */
     String connectedTo(MountSpec.ContextHub hub) {
-        String endpoint = hub.endpoint();
-        String named = endpoint == null ? credentials.variable(ENDPOINT).orElse(PUBLIC) : endpoint;
+        String named = endpoint(hub).orElse(PUBLIC);
         return hub.repo() + (named.equals(PUBLIC) ? "" : " at " + HttpAddress.parse(named, "a hub's").map(URI::getAuthority).orElse(named));
     }
 
@@ -66,38 +85,35 @@ final class Hubs {
     }
 
     private Outcome<HttpService> service(MountSpec.ContextHub hub) {
-        String endpoint = hub.endpoint() == null ? credentials.variable(ENDPOINT).orElse(null) : hub.endpoint();
-        return key(hub).then(key -> {
-            if (endpoint == null && key.isEmpty()) {
+        return permit.given().then(_ -> base(hub)).then(base -> key(hub, base).then(key -> {
+            if (endpoint(hub).isEmpty() && key.isEmpty()) {
                 return Outcome.failed(
                         Failure.Kind.DENIED,
                         "no key for the hub is known, and no hub is named: set " + KEY + ", or name the mount's endpoint");
             }
-            return HttpAddress.parse(endpoint == null ? PUBLIC : endpoint, "a hub's")
-                    .then(base -> !key.isEmpty() && !HttpAddress.isPrivate(base)
-                            ? Outcome.failed(
-                                    Failure.Kind.DENIED, base + " is not encrypted, so no API key is sent there: name it with https")
-                            : Outcome.ok(new HttpService(base, "the hub", headers(key), HubClient.LIMITS, pauses)));
-        });
+            return !key.isEmpty() && !HttpAddress.isPrivate(base)
+                    ? Outcome.failed(Failure.Kind.DENIED, base + " is not encrypted, so no API key is sent there: name it with https")
+                    : Outcome.ok(new HttpService(base, "the hub", headers(key, base), HubClient.LIMITS, pauses));
+        }));
     }
 
-    /** The key, without what people put around it; empty for none. */
-    private Outcome<String> key(MountSpec.ContextHub hub) {
-        boolean usual = hub.apiKey().equals("${env:" + KEY + "}");
-        Outcome<String> found = usual ? Outcome.ok(credentials.variable(KEY).orElse("")) : credentials.resolved(hub.apiKey());
+    /** The key, without what people put around it; empty for none. One that the document does not name goes only where it belongs. */
+    private Outcome<String> key(MountSpec.ContextHub hub, URI base) {
+        String named = namedKey(hub);
+        boolean isUsual = named == null || named.equals("${env:" + KEY + "}");
+        Outcome<String> found = !isUsual
+                ? credentials.resolved(hub.apiKey())
+                : Outcome.ok((named == null ? usual.value(base.getHost(), List.of(KEY)) : credentials.variable(KEY)).orElse(""));
         return found.map(key -> key.strip().replaceAll("^[\"']+|[\"']+$", "").strip());
     }
 
-    private Map<String, String> headers(String key) {
+    private Map<String, String> headers(String key, URI base) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("accept", "application/json");
         if (!key.isEmpty()) {
             headers.put("x-api-key", key);
         }
-        @Nullable String workspace = credentials.variable(WORKSPACE).orElse(null);
-        if (workspace != null) {
-            headers.put("X-Tenant-Id", workspace);
-        }
+        usual.value(base.getHost(), List.of(WORKSPACE)).ifPresent(workspace -> headers.put("X-Tenant-Id", workspace));
         return headers;
     }
 }

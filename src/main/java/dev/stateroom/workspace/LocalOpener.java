@@ -23,6 +23,8 @@ import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachStanding;
 import dev.stateroom.workspace.resolve.DocumentTeam;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +35,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private final Sources sources;
     private final PluginFolder pluginFolder;
     private final PluginMounts plugins;
+    private final Agreements agreements;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -87,16 +91,17 @@ public final class LocalOpener implements WorkspaceOpener {
         this.plugins = new PluginMounts(pluginFolder, credentials);
         this.localThreads = new LocalThreads(own, data == null ? null : data.resolve("local-threads"), clock);
         this.sources = new Sources(clock, credentials, this::ownItems, localThreads::source);
+        this.agreements = new Agreements(own, credentials, sources, pluginFolder);
     }
 
     @Override
     public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
-        return new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources).build();
+        return new AgentFaces(workspace, dialect, agreements::gate, clock, sources).build();
     }
 
     @Override
     public Outcome<Reply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
-        AgentFaces faces = new AgentFaces(workspace, dialect, () -> hasAgreedToCommands(workspace.address()), clock, sources);
+        AgentFaces faces = new AgentFaces(workspace, dialect, agreements::gate, clock, sources);
         return faces.build().map(built -> built.then(backend -> AgentTools.of(backend, faces.team(), faces::settings)));
     }
 
@@ -131,19 +136,17 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
-    public boolean hasAgreedToCommands(String address) {
-        return consents != null
-                && subject(address).map(consents::has).orElse(false);
+    public Outcome<ReachStanding> reach(String address) {
+        return Address.path(address, base)
+                .then(path -> DocumentFile.open(path).map(file -> agreements.standing(path, file.document())));
     }
 
     @Override
-    public Outcome<Boolean> agreeToCommands(String address) {
-        return consents == null ? WorkspaceOpener.super.agreeToCommands(address) : subject(address).then(consents::add);
-    }
-
-    private Outcome<String> subject(String address) {
-        return Address.path(address, base)
-                .then(path -> DocumentFile.open(path).map(file -> Consents.subject(path, file.document())));
+    public Outcome<Boolean> agree(String address, String digest, Set<ReachEntry> without) {
+        return reach(address).then(standing -> standing.reach().digest().equals(digest)
+                ? agreements.agree(standing, without)
+                : Outcome.failed(
+                        Failure.Kind.DENIED, address + " or what it reaches was changed meanwhile: look at the list again before you agree"));
     }
 
     @Override
@@ -170,9 +173,17 @@ public final class LocalOpener implements WorkspaceOpener {
                 return folder(path);
             }
             return isDocument(path)
-                    ? DocumentFile.open(path).map(file -> mounts(path, cancellation, progress).open(file.now()))
+                    ? DocumentFile.open(path).map(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress).open(file.now()))
                     : new WholeSource(sources, localThreads).open(at, cancellation, progress);
         });
+    }
+
+    @Override
+    public Outcome<OpenWorkspace> openOffline(String address, Cancellation cancellation, Progress progress) {
+        return Address.of(address, base).then(at -> at instanceof Address.Local(Path path) && !Files.isDirectory(path) && isDocument(path)
+                ? DocumentFile.open(path).map(file ->
+                        mounts(path, agreements.offline(path, file.document()), cancellation, progress).open(file.now()))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, Address.shown(address) + " is no workspace file, so there are no routes: name one with -w"));
     }
 
     @Override
@@ -186,7 +197,7 @@ public final class LocalOpener implements WorkspaceOpener {
                         Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
             }
             return isDocument(path)
-                    ? DocumentFile.open(path).then(file -> mounts(path, cancellation, progress).threads(file.document()))
+                    ? DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress).threads(file.document()))
                     : sources.threads(at, cancellation, progress);
         });
     }
@@ -205,10 +216,11 @@ public final class LocalOpener implements WorkspaceOpener {
                     ? sources.pending(at, null, CallEffects.OF_STATE, cancellation, progress)
                     : beside(at, workspace, cancellation, progress)));
         }
-        Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, cancellation, progress)
+        Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress)
                 .threadAddresses(file.document())
                 .map(addresses -> addresses.stream()
-                        .map(at -> at.then(there -> sources.pending(there, DocumentTeam.of(file.document()), effects(path), cancellation, progress)))
+                        .map(at -> at.then(state -> state.opener()
+                                .pending(state.at(), DocumentTeam.of(file.document()), effects(path), cancellation, progress)))
                         .toList()));
         return switch (all) {
             case Outcome.Ok<List<Outcome<PendingSource>>>(List<Outcome<PendingSource>> opened) -> opened;
@@ -232,8 +244,8 @@ public final class LocalOpener implements WorkspaceOpener {
 
     private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {
         return ScratchCopy.of(
-                overlay -> new AgentFaces(workspace, dialect, () -> false, clock, sources, overlay),
-                overlay -> AgentFaces.winding(workspace, clock, sources, overlay),
+                overlay -> new AgentFaces(workspace, dialect, agreements::gate, clock, sources, overlay),
+                overlay -> AgentFaces.winding(workspace, agreements::gate, clock, sources, overlay),
                 state,
                 rules);
     }
@@ -278,12 +290,13 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
-    public Outcome<OpenWorkspace> open(DocumentFile document, Cancellation cancellation, Progress progress) {
-        return Outcome.ok(mounts(document.path(), cancellation, progress).open(document.now()));
+    public Outcome<OpenWorkspace> open(DocumentFile document, String tried, Cancellation cancellation, Progress progress) {
+        ReachGate gate = agreements.trial(document.path(), document.now().document(), tried);
+        return Outcome.ok(mounts(document.path(), gate, cancellation, progress).open(document.now()));
     }
 
-    private DocumentMounts mounts(Path document, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, () -> hasAgreedToCommands(document.toString()), localThreads, sources, plugins, cancellation, progress);
+    private DocumentMounts mounts(Path document, ReachGate gate, Cancellation cancellation, Progress progress) {
+        return new DocumentMounts(document, clock, gate, localThreads, sources, plugins, cancellation, progress);
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {

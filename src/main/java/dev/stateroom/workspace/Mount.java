@@ -91,9 +91,10 @@ public record Mount(
                 .toList();
     }
 
-    /** Whether something was asked of a program of this mount that must not start before somebody agrees. Answers at once. */
+    /** True where it is not connected to, started or read before somebody agrees. Answers at once. */
     public boolean waitsForAgreement() {
-        return leaves().anyMatch(leaf -> leaf.program != null && leaf.program.state().equals("awaiting_consent"));
+        return leaves().anyMatch(leaf -> leaf.content instanceof Live(Mounts.Waiting _)
+                || (leaf.program != null && leaf.program.state().equals("awaiting_consent")));
     }
 
     /** The folder that the prefix names. */

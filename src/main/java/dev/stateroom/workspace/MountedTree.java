@@ -141,6 +141,11 @@ public final class MountedTree implements Survey {
     }
 
     @Override
+    public boolean isHeldBack(String prefix) {
+        return mounts.stream().anyMatch(mount -> mount.prefix().equals(prefix) && mount.waitsForAgreement());
+    }
+
+    @Override
     public Optional<FilePath> firstFile(String prefix, FilePath folder) {
         Backend backend = mounts.stream()
                 .filter(mount -> mount.prefix().equals(prefix))

@@ -51,6 +51,19 @@ final class Mounts {
         return state.files().map(files -> new StateBackend(files, connectedTo(threads, state.threadId())));
     }
 
+    /** A mount that nobody agreed to yet. Nothing was opened for it; the workspace is opened again once somebody agrees. */
+    static Mount waiting(String prefix, MountSpec spec, String connectedTo, Failure waits) {
+        return new Mount(prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(new Waiting(waits)));
+    }
+
+    /** What such a mount says. */
+    record Waiting(Failure failure) implements Mount.Opening {
+        @Override
+        public Outcome<Backend> open() {
+            return Outcome.failed(failure);
+        }
+    }
+
     /** A mount that cannot be had, and says why each time it is opened. */
     static Mount failing(String prefix, MountSpec spec, Failure failure) {
         return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(() -> Outcome.failed(failure)));

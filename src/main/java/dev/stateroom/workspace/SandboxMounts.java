@@ -9,11 +9,11 @@ import dev.stateroom.backend.remote.ResidentShell;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,24 +26,24 @@ final class SandboxMounts {
 
     /** {@code hosted} reaches those of providers; {@code held} takes what is to be closed with the workspace. */
     static Outcome<Mount> mount(
-            String prefix, MountSpec.Sandbox spec, BooleanSupplier agreed, HostedShells hosted, Consumer<AutoCloseable> held) {
-        Outcome<RemoteShell> reached = HostedShells.has(spec.transport()) ? Outcome.ok(hosted.shell(spec)) : shell(spec);
+            String prefix, MountSpec.Sandbox spec, Path base, Permit permit, HostedShells hosted, Consumer<AutoCloseable> held) {
+        Outcome<RemoteShell> reached = HostedShells.has(spec.transport()) ? Outcome.ok(hosted.shell(spec)) : shell(spec, base);
         return reached.map(shell -> {
-            RemoteFolder folder = new RemoteFolder(shell, spec.root().replaceFirst("/+$", ""), LOOKING, spec.env(), agreed);
+            RemoteFolder folder = new RemoteFolder(shell, spec.root().replaceFirst("/+$", ""), LOOKING, spec.env(), permit::isGiven);
             OpenedOnce opening = new OpenedOnce(() -> Outcome.ok(new RemoteFolderBackend(
                     folder, spec.head().writable(), Duration.ofSeconds(spec.timeout()), spec.maxOutputBytes())));
             held.accept(opening);
             // Closed before the opening, which may be waiting for it.
             held.accept(folder);
             return new Mount(
-                    prefix, spec.type(), spec.owner(), folder.name(), new Mount.Live(opening::open), null, null, new Reached(folder, agreed, shell));
+                    prefix, spec.type(), spec.owner(), folder.name(), new Mount.Live(opening::open), null, null, new Reached(folder, permit, shell));
         });
     }
 
-    private record Reached(RemoteFolder folder, BooleanSupplier agreed, RemoteShell shell) implements Mount.Program {
+    private record Reached(RemoteFolder folder, Permit permit, RemoteShell shell) implements Mount.Program {
         @Override
         public String state() {
-            return !agreed.getAsBoolean()
+            return !permit.known().getAsBoolean()
                     ? "awaiting_consent"
                     : folder.failure() != null ? "crashed" : folder.known() == null ? "idle" : "running";
         }
@@ -69,16 +69,21 @@ final class SandboxMounts {
     }
 
     /** The shell of a sandbox behind a command; INVALID where its fields cannot be a command's words. */
-    static Outcome<RemoteShell> shell(MountSpec.Sandbox spec) {
+    private static Outcome<RemoteShell> shell(MountSpec.Sandbox spec, Path base) {
         if (!spec.transport().equals("command") && spec.target().startsWith("-")) {
             return Outcome.failed(
                     Failure.Kind.INVALID, "\"" + spec.target() + "\" begins with a hyphen, and " + spec.transport() + " would take it for an option");
         }
         String name = spec.transport() + " " + spec.target();
-        return command(spec).map(command -> new ResidentShell(name, command));
+        return command(spec).map(command -> {
+            List<String> words = new ArrayList<>(command);
+            words.set(0, Programs.found(words.getFirst(), base));
+            return new ResidentShell(name, words);
+        });
     }
 
-    private static Outcome<List<String>> command(MountSpec.Sandbox spec) {
+    /** The words of the command that reaches a sandbox, the program's name first; UNSUPPORTED for another transport. */
+    static Outcome<List<String>> command(MountSpec.Sandbox spec) {
         List<String> words = new ArrayList<>();
         Map<String, String> options = spec.options();
         switch (spec.transport()) {

@@ -29,20 +29,21 @@ import dev.stateroom.work.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the threads and the items of a source, wherever it is. */
 final class Sources {
-    private static final List<String> KEY_VARIABLES = List.of("LANGGRAPH_API_KEY", "LANGSMITH_API_KEY", "LANGCHAIN_API_KEY");
-
     private final Clock clock;
     private final Credentials credentials;
+    private final UsualKeys usual;
     private final Function<String, Outcome<VersionedItems>> ownItems;
     private final Function<String, Outcome<ThreadSource>> ownThreads;
+    private final Permit permit;
 
     /**
+     * Those that a person names by hand.
+     *
      * @param clock says which items of a store have expired
      * @param ownItems opens the items on a shelf of what {@code local:} names
      * @param ownThreads opens the threads there
@@ -52,31 +53,47 @@ final class Sources {
             Credentials credentials,
             Function<String, Outcome<VersionedItems>> ownItems,
             Function<String, Outcome<ThreadSource>> ownThreads) {
+        this(clock, credentials, ownItems, ownThreads, Permit.BY_HAND);
+    }
+
+    private Sources(
+            Clock clock,
+            Credentials credentials,
+            Function<String, Outcome<VersionedItems>> ownItems,
+            Function<String, Outcome<ThreadSource>> ownThreads,
+            Permit permit) {
         this.ownThreads = ownThreads;
         this.clock = clock;
         this.credentials = credentials;
+        this.usual = new UsualKeys(credentials);
         this.ownItems = ownItems;
+        this.permit = permit;
+    }
+
+    /** The same for what a workspace file names: no connection is made without {@code leave}. */
+    Sources with(Permit leave) {
+        return new Sources(clock, credentials, ownItems, ownThreads, leave);
     }
 
     /** The hubs whose keys are where those of the sources are. */
     Hubs hubs() {
-        return new Hubs(credentials, Pauses.REAL);
+        return new Hubs(credentials, Pauses.REAL, permit);
     }
 
     /** The sandboxes of providers whose keys are there. */
     HostedShells hostedShells() {
-        return new HostedShells(credentials, Pauses.REAL);
+        return new HostedShells(credentials, Pauses.REAL, permit);
     }
 
     /** The buckets whose keys are there, or where the usual chain finds them. */
     Buckets buckets() {
-        return new Buckets(credentials);
+        return new Buckets(credentials, permit);
     }
 
     /** Only the threads; UNSUPPORTED where it holds none. */
     Outcome<ThreadSource> threads(Address address, Cancellation cancellation, Progress progress) {
         return switch (address) {
-            case Address.Local(Path path) -> threads(path, cancellation, progress);
+            case Address.Local(Path path) -> local(path).then(file -> threads(file, cancellation, progress));
             case Address.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, key(), cancellation));
             case Address.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
@@ -95,6 +112,11 @@ final class Sources {
         return address instanceof Address.Server(ServerAddress at)
                 ? server(at).then(client -> ServerPending.over(client, team, effects, cancellation))
                 : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, team, effects));
+    }
+
+    /** A file of another computer is asked for over the network. */
+    private Outcome<Path> local(Path path) {
+        return NearbyFolders.isOfAnotherComputer(path) ? permit.given().map(_ -> path) : Outcome.ok(path);
     }
 
     /** What opens encrypted threads, where the environment has it. */
@@ -118,7 +140,7 @@ final class Sources {
         return switch (address) {
             case Address.Local(Path path) when Files.isDirectory(path) ->
                 Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or a store's database");
-            case Address.Local(Path path) -> SqliteItemStore.open(path, clock, cancellation, progress);
+            case Address.Local(Path path) -> local(path).then(file -> SqliteItemStore.open(file, clock, cancellation, progress));
             case Address.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
             case Address.Server(ServerAddress at) -> server(at).then(client -> ServerItemStore.over(client, clock, cancellation));
@@ -126,14 +148,12 @@ final class Sources {
         };
     }
 
-    /** A client with the key that the address names, or else one of the variables that the server's own programs look at. */
+    /** A client with the key that the address names, or else one of the variables that belong to that host. */
     private Outcome<ServerClient> server(ServerAddress at) {
         String reference = at.keyReference();
-        if (reference != null) {
-            return credentials.resolved(reference).then(key -> ServerClient.of(at, key));
-        }
-        return ServerClient.of(
-                at, KEY_VARIABLES.stream().flatMap(name -> credentials.variable(name).stream()).findFirst().orElse(null));
+        return permit.given().then(_ -> reference != null
+                ? credentials.resolved(reference).then(key -> ServerClient.of(at, key))
+                : ServerClient.of(at, usual.value(at.base().getHost(), UsualKeys.SERVER).orElse(null)));
     }
 
     /** What changes a server's threads; close it. */
@@ -141,12 +161,13 @@ final class Sources {
         return server(at).map(ThreadUpdates::new);
     }
 
-    /** Connects, with the password that the address, or else the environment, gives. */
+    /** Connects, with the password that the address gives, or else the environment for these hosts. */
     Outcome<PostgresDatabase> postgres(PostgresAddress at, Cancellation cancellation) {
         String given = at.password();
-        Outcome<PostgresAddress> complete = given == null
-                ? Outcome.ok(credentials.variable("PGPASSWORD").map(at::withPassword).orElse(at))
-                : credentials.resolved(given).map(at::withPassword);
-        return complete.then(address -> PostgresDatabase.open(address, cancellation));
+        return permit.given()
+                .then(_ -> given == null
+                        ? Outcome.ok(usual.password(at.hostNames()).map(at::withPassword).orElse(at))
+                        : credentials.resolved(given).map(at::withPassword))
+                .then(address -> PostgresDatabase.open(address, cancellation));
     }
 }

@@ -31,23 +31,21 @@ import org.jspecify.annotations.Nullable;
 
 /** What an agent is given of stores: our own that may be changed themselves, of others a copy in memory. */
 final class StoreFaces {
-    private final Sources sources;
     private final Dialect dialect;
     private final Clock clock;
     private final @Nullable ScratchOverlay overlay;
     private final boolean fixed;
 
     /** @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it */
-    StoreFaces(Sources sources, Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, boolean fixed) {
+    StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, boolean fixed) {
         this.fixed = fixed;
-        this.sources = sources;
         this.dialect = dialect;
         this.clock = clock;
         this.overlay = overlay;
     }
 
     /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
-    Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format) {
+    Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format, Sources sources) {
         Map<String, JsonNode> values = at.document().values();
         NamespaceTemplate template = spec.namespace();
         Outcome<List<String>> filled =
@@ -56,12 +54,12 @@ final class StoreFaces {
             Namespacing namespacing = template == null && !fixed
                     ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
                     : Namespacing.of(labels.toArray(String[]::new));
-            return writable(spec, at, labels)
+            return writable(spec, at, labels, sources)
                     .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format, clock));
         });
     }
 
-    private Outcome<WritableItems> writable(MountSpec.Store spec, DocumentParts parts, List<String> labels) {
+    private Outcome<WritableItems> writable(MountSpec.Store spec, DocumentParts parts, List<String> labels, Sources sources) {
         Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
         return Address.of(spec.source(), parts.base())
                 .then(at -> sources.store(at, Cancellation.NEVER, Progress.SILENT))

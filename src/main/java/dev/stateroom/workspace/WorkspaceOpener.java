@@ -18,10 +18,13 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachStanding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Opens whatever an address names. Looks at the data to tell what it is; never writes to it. Blocks: not on the FX thread. */
@@ -52,8 +55,12 @@ public interface WorkspaceOpener {
                 });
     }
 
-    /** Opens a workspace document as it is to be, before it is saved: to try its mounts. What it opens is closed with it. */
-    default Outcome<OpenWorkspace> open(DocumentFile document, Cancellation cancellation, Progress progress) {
+    /**
+     * Opens a workspace document as it is to be, before it is saved: to try one of its mounts. What it opens is closed with it.
+     *
+     * @param tried the prefix of the mount that a person tries by hand: it needs no agreement unless it starts a program
+     */
+    default Outcome<OpenWorkspace> open(DocumentFile document, String tried, Cancellation cancellation, Progress progress) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "documents cannot be tried before they are saved");
     }
 
@@ -67,7 +74,7 @@ public interface WorkspaceOpener {
 
     /** The server or data base that an address names, for a person; empty for a file, a folder, and what is no address. Opens nothing. */
     default List<String> elsewhere(String address) {
-        return Reach.of(address);
+        return Elsewhere.of(address);
     }
 
     /**
@@ -134,13 +141,27 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "plug-ins cannot be used here");
     }
 
-    /** True where somebody agreed that the commands of this workspace file run on this computer. */
-    default boolean hasAgreedToCommands(String address) {
-        return false;
+    /** Opens a workspace file for a look at what lies on this computer: connects to nothing and starts nothing, whatever was agreed to. */
+    default Outcome<OpenWorkspace> openOffline(String address, Cancellation cancellation, Progress progress) {
+        return open(address, cancellation, progress);
     }
 
-    /** Keeps that somebody agreed, for this file and the shells that it has now. */
-    default Outcome<Boolean> agreeToCommands(String address) {
+    /**
+     * What a workspace file reaches, resolved now, and what somebody said to that. Opens nothing of it.
+     *
+     * @return UNSUPPORTED for what is no file
+     */
+    default Outcome<ReachStanding> reach(String address) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
+    }
+
+    /**
+     * Keeps that somebody agreed to what a workspace file reaches.
+     *
+     * @param digest of what was shown to that person; DENIED where the file reaches something else by now
+     * @param without what was left out: mounts that reach it go on waiting
+     */
+    default Outcome<Boolean> agree(String address, String digest, Set<ReachEntry> without) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
     }
 

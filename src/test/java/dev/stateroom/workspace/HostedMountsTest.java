@@ -99,7 +99,7 @@ final class HostedMountsTest {
         assertThat(program.state()).isEqualTo("awaiting_consent");
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(standIn.asked()).isEmpty();
-        assertThat(opener.agreeToCommands(workspace.address()).orThrow()).isTrue();
+        assertThat(Agreed.to(opener, workspace.address()).orThrow()).isTrue();
         Entry entry = live(workspace).entry(new FilePath("/a.txt")).orThrow();
         assertThat(entry.size()).isEqualTo(11);
         assertThat(program.state()).isEqualTo("running");
@@ -108,7 +108,7 @@ final class HostedMountsTest {
     @Test
     void anAgreementIsForOnePlaceAlone() throws IOException {
         OpenWorkspace workspace = open(sandbox("daytona", "/daytona", "${env:BOX_KEY}"));
-        opener.agreeToCommands(workspace.address()).orThrow();
+        Agreed.to(opener, workspace.address()).orThrow();
         workspace.close();
         workspace = open(sandbox("langsmith", "", "${env:BOX_KEY}"));
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).kind()).isEqualTo(Failure.Kind.DENIED);
@@ -118,13 +118,13 @@ final class HostedMountsTest {
     @Test
     void aKeyThatIsNotThereOrNotRightIsSaidInOneSentence() throws IOException {
         OpenWorkspace workspace = open(sandbox("daytona", "/daytona", "${env:NOT_SET}"));
-        opener.agreeToCommands(workspace.address()).orThrow();
+        Agreed.to(opener, workspace.address()).orThrow();
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).sentence())
                 .isEqualTo("the variable NOT_SET is not set, and a key or password is taken from it");
         assertThat(standIn.asked()).isEmpty();
         workspace.close();
         workspace = open(sandbox("daytona", "/daytona", "${env:WRONG_KEY}"));
-        opener.agreeToCommands(workspace.address()).orThrow();
+        Agreed.to(opener, workspace.address()).orThrow();
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).sentence())
                 .isEqualTo(standIn.address().replace("http://", "") + " does not accept the key that daytona box is asked for with: no such key");
         Mount.Program program = Objects.requireNonNull(workspace.mounts().getFirst().program());
@@ -135,14 +135,14 @@ final class HostedMountsTest {
     @Test
     void noKeyGoesOverAConnectionThatOthersRead() throws IOException {
         OpenWorkspace workspace = open(sandbox("daytona", "/daytona", "${env:BOX_KEY}").replace(standIn.address(), "http://sandboxes.example"));
-        opener.agreeToCommands(workspace.address()).orThrow();
+        Agreed.to(opener, workspace.address()).orThrow();
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).sentence())
                 .isEqualTo("http://sandboxes.example/daytona is not encrypted, so no key is sent there: name it with https");
     }
 
     private AgentBackend guarded(String transport, String path, Era era) throws IOException {
         OpenWorkspace workspace = open("{\"type\": \"policy\", \"deny_prefixes\": [\"" + box() + "/locked\"], \"inner\": " + sandbox(transport, path, "${env:BOX_KEY}") + "}");
-        opener.agreeToCommands(workspace.address()).orThrow();
+        Agreed.to(opener, workspace.address()).orThrow();
         return ((Reply.Answered<AgentBackend>) opener.asAgent(workspace, Dialect.of(era)).orThrow()).value();
     }
 

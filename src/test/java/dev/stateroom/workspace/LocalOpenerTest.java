@@ -166,7 +166,7 @@ final class LocalOpenerTest {
             assertThat(sentence(workspace, 2)).contains("{context.nobody}");
             assertThat(sentence(workspace, 3)).contains("sessions.db");
             assertThat(sentence(workspace, 4)).contains("missing");
-            assertThat(sentence(workspace, 5)).isEqualTo("acme/policies: nothing answers at 127.0.0.1:1: is the hub running there");
+            assertThat(sentence(workspace, 5)).isEqualTo("reaching http://127.0.0.1:1 waits for your agreement (stateroom trust)");
             assertThat(workspace.mounts().get(5).owner()).isEqualTo("hub");
             assertThat(sentence(workspace, 6)).startsWith("Namespace component at index 0 contains disallowed characters: 'x y'");
             assertThat(workspace.problems())

@@ -7,6 +7,7 @@ import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.hub.wire.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.langgraph.postgres.PostgresServer;
+import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +45,8 @@ final class RemoteMountsTest {
     private final HubStandIn hub = new HubStandIn();
     private final BucketStandIn bucket = new BucketStandIn();
 
+    private LocalData data;
+
     @TempDir
     Path folder;
 
@@ -50,10 +54,17 @@ final class RemoteMountsTest {
     void stop() {
         hub.close();
         bucket.close();
+        data.close();
+    }
+
+    @BeforeEach
+    void start() {
+        data = new LocalData(folder.resolve("own"), Clock.systemUTC(), (command, in, out, err) -> 0);
     }
 
     private LocalOpener opener() {
-        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), null, null, folder, new Credentials(VARIABLES::get));
+        return new LocalOpener(
+                folder.resolve("sample"), Clock.systemUTC(), null, new OwnData(data, false), folder, new Credentials(VARIABLES::get));
     }
 
     private OpenWorkspace open(String routes) throws IOException {
@@ -61,6 +72,7 @@ final class RemoteMountsTest {
                 folder.resolve("w.stateroom.json"),
                 "{\"version\": 1, \"backend\": {\"type\": \"composite\", \"default\": {\"type\": \"filesystem\", \"root\": \".\"}, \"routes\": {"
                         + routes + "}}}");
+        Agreed.to(opener(), document.toString()).orThrow();
         return opener().open(document.toString(), Cancellation.NEVER, Progress.SILENT).orThrow();
     }
 
@@ -91,7 +103,7 @@ final class RemoteMountsTest {
         try (OpenWorkspace workspace = open(hubRoute(""))) {
             Backend backend = live(workspace, "/hub/").orThrow();
             assertThat(names(backend)).containsExactly("a.md");
-            assertThat(hub.workspace).isEqualTo("w-1");
+            assertThat(hub.workspace).as("the user's own, which belongs to LangSmith").isNull();
             assertThat(backend.capabilities().has(Capability.WRITE)).isFalse();
             assertThat(write(backend, "/a.md", "x")).isInstanceOf(Outcome.Failed.class);
         }

@@ -73,7 +73,7 @@ final class ReplayApplyTest {
                   "/box/": {"type": "sandbox", "transport": "command", "argv": ["sh", "-c", "exec \\"$0\\""], "root": "%s", "writable": true},
                   "/guarded/": {"type": "policy", "deny_prefixes": ["/locked/"], "inner": {"type": "filesystem", "root": "guarded", "virtual_mode": true, "writable": true}}}}}
                 """.formatted(bucket.address(), hub.address(), folder.resolve("box")));
-        opener.agreeToCommands(folder.resolve("w.stateroom.json").toString()).orThrow();
+        Agreed.to(opener, folder.resolve("w.stateroom.json").toString()).orThrow();
         try (OpenWorkspace workspace = open()) {
             MountedTree tree = new MountedTree(workspace);
             for (String prefix : PREFIXES) {

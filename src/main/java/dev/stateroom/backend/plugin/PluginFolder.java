@@ -64,6 +64,11 @@ public final class PluginFolder {
                 Failure.Kind.NOT_FOUND, "no plug-in has the class " + className + ": in the folder " + folder + " " + others + broken);
     }
 
+    /** The jars that lie there now, in the order in which they are loaded; none of them is opened. */
+    public List<Path> jars() {
+        return jars(new ArrayList<>());
+    }
+
     private Found load() {
         Map<String, BackendPlugin> plugins = new LinkedHashMap<>();
         List<String> problems = new ArrayList<>();

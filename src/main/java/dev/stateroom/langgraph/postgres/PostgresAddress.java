@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.postgres;
 
+import dev.stateroom.http.HttpAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.net.URLDecoder;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,9 @@ public final class PostgresAddress {
             Map.entry("currentschema", "currentSchema"),
             Map.entry("preparethreshold", "prepareThreshold"),
             Map.entry("user", "user")));
+
+    /** Says that the connection need not be encrypted, also to another computer. Not a parameter of the driver. */
+    private static final String UNENCRYPTED = "unencrypted";
 
     private static final Map<String, String> SESSIONS = Map.of(
             "any", "any", "read-write", "primary", "read-only", "secondary", "primary", "primary", "standby", "secondary",
@@ -114,6 +119,13 @@ public final class PostgresAddress {
                 String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
                 if (name.equals("password")) {
                     password = value;
+                    continue;
+                }
+                if (name.equals(UNENCRYPTED)) {
+                    if (!value.equals("yes")) {
+                        return invalid("the parameter unencrypted of the address has one value: yes");
+                    }
+                    parameters.put(UNENCRYPTED, value);
                     continue;
                 }
                 String property = TAKEN.get(name.toLowerCase(Locale.ROOT));
@@ -181,6 +193,34 @@ public final class PostgresAddress {
         return Collections.unmodifiableMap(parameters);
     }
 
+    /** The hosts' names, without ports. */
+    public List<String> hostNames() {
+        return Stream.of(hosts.split(",", -1)).map(host -> host.replaceFirst(":\\d{1,5}$", "")).toList();
+    }
+
+    private boolean isHere() {
+        return hostNames().stream().allMatch(HttpAddress::isThisComputer);
+    }
+
+    private String mode() {
+        return parameters.getOrDefault("sslmode", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** True where nobody else can read what is sent: encrypted, or on this computer. */
+    public boolean isPrivate() {
+        return isHere() || !parameters.containsKey(UNENCRYPTED) || !List.of("", "disable", "allow", "prefer").contains(mode());
+    }
+
+    /** DENIED where it asks for a connection to another computer that others could read, and nobody said that this is meant. */
+    Outcome<Boolean> checked() {
+        return isHere() || parameters.containsKey(UNENCRYPTED) || !mode().equals("disable")
+                ? Outcome.ok(true)
+                : Outcome.failed(
+                        Failure.Kind.DENIED,
+                        hosts + " is another computer, and sslmode=disable would send the password in the clear: leave sslmode out, or add"
+                                + " unencrypted=yes to the address if that is meant");
+    }
+
     /** {@code db at host}. */
     public String name() {
         return database + " at " + hosts;
@@ -195,6 +235,11 @@ public final class PostgresAddress {
     Properties driverProperties() {
         Properties properties = new Properties();
         properties.putAll(parameters);
+        properties.remove(UNENCRYPTED);
+        // The driver's own habit is to go on without encryption where the server offers none.
+        if (!isHere() && !parameters.containsKey(UNENCRYPTED) && List.of("", "allow", "prefer").contains(mode())) {
+            properties.setProperty("sslmode", "require");
+        }
         properties.setProperty("user", user);
         if (password != null) {
             properties.setProperty("password", password);

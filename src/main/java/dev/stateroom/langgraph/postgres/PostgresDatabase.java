@@ -61,7 +61,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
     /** Connects and looks which tables there are. */
     public static Outcome<PostgresDatabase> open(PostgresAddress address, Cancellation cancellation) {
         PostgresDatabase probe = new PostgresDatabase(address, new PostgresTables(Map.of(), List.of()), null);
-        Outcome<PostgresTables> found = PostgresTables.read(probe, cancellation);
+        Outcome<PostgresTables> found = address.checked().then(_ -> PostgresTables.read(probe, cancellation));
         if (found instanceof Outcome.Failed<PostgresTables>) {
             probe.close();
         }

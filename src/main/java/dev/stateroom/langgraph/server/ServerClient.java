@@ -164,7 +164,7 @@ public final class ServerClient implements AutoCloseable {
             case 401, 403 ->
                 Outcome.failed(
                         Failure.Kind.UNREACHABLE,
-                        name() + (hasKey ? " does not accept the API key" : " wants an API key: set LANGSMITH_API_KEY") + " (HTTP " + status
+                        name() + (hasKey ? " does not accept the API key" : " wants an API key: name it in the address, ?api_key=${env:NAME}") + " (HTTP " + status
                                 + ")");
             case 404 -> Outcome.failed(Failure.Kind.NOT_FOUND, name() + " has nothing there" + detail);
             // What is there, or goes on, stands in its way.

@@ -74,7 +74,7 @@ public final class FilesView implements View {
     public FilesView(Session session, Navigation navigation, SaveDialog dialog) {
         this.session = session;
         this.navigation = navigation;
-        tree = new TreePane(session, words, tabs::keep, () -> navigation.run("mounts", "mounts.trust"));
+        tree = new TreePane(session, words, tabs::keep, navigation::trust);
         drawer = new StepDrawer(session);
         drawer.managedProperty().bind(drawer.visibleProperty());
         session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));

@@ -38,7 +38,7 @@ record ConnectionTest(String connectedTo, long found, What what) {
 
     static Outcome<ConnectionTest> run(
             WorkspaceOpener opener, DocumentFile document, String prefix, Cancellation cancellation, Progress progress) {
-        return opener.open(document, cancellation, progress).then(open -> {
+        return opener.open(document, prefix, cancellation, progress).then(open -> {
             try (OpenWorkspace closed = open) {
                 return closed.mounts().stream()
                         .filter(mount -> mount.prefix().equals(prefix))

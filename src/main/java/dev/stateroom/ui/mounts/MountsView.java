@@ -10,6 +10,7 @@ import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -48,7 +49,7 @@ public final class MountsView implements View {
     private final Overlays overlays = new Overlays();
     private final ListView<RouteRow> routes = new ListView<>();
     private final ResolvePane resolve;
-    private final ProgramTrust trust;
+    private final WaitingMounts waiting;
     private final StackPane node = new StackPane();
     private final BorderPane content = new BorderPane();
     private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
@@ -64,7 +65,7 @@ public final class MountsView implements View {
         this.resolve = new ResolvePane(model, words);
         node.setId("mounts");
         Theme.style(node, MountsView.class);
-        trust = new ProgramTrust(session, opener, navigation, overlays, words, failure::setText);
+        waiting = new WaitingMounts(session, navigation, words);
         commands = makeCommands();
         routes.setId("mounts-routes");
         routes.setAccessibleText(words.get("routes"));
@@ -101,9 +102,14 @@ public final class MountsView implements View {
         });
     }
 
+    private boolean isDocument() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open != null && open.isDocument();
+    }
+
     private void showMendings() {
         mendings.setAll(Stream.concat(
-                        trust.mendings().stream(),
+                        waiting.mendings().stream(),
                         model.findingsProperty().get().stream()
                                 .filter(finding -> finding.severity() != Finding.Severity.INFO)
                                 .map(this::mending))
@@ -253,9 +259,9 @@ public final class MountsView implements View {
                 Command.of("mounts.resolve", words.get("resolve"), "corner-down-right", resolve::focus)
                         .on("Shortcut+L")
                         .when(open, noFile),
-                Command.of("mounts.trust", words.get("trust"), "shield", trust::ask)
+                Command.of("mounts.trust", words.get("trust"), "shield", navigation::trust)
                         .when(
-                                Bindings.createBooleanBinding(trust::hasPrograms, session.workspaceProperty()),
+                                Bindings.createBooleanBinding(this::isDocument, session.workspaceProperty()),
                                 words.get("why.noPrograms")),
                 Command.of("mounts.undo", words.get("undo"), "rotate-ccw", model::undo)
                         .on("Shortcut+Z")

@@ -31,6 +31,7 @@ final class Navigator implements Navigation {
     private final Runnable choose;
     private @Nullable String lastTried;
     private boolean underWay;
+    private Runnable trust = () -> {};
 
     /**
      * @param leaving asks before another workspace takes the place of one with changes
@@ -55,6 +56,16 @@ final class Navigator implements Navigation {
                 recollection.change(r -> r.withOpen(null));
             }
         });
+    }
+
+    /** {@code question} shows what the open workspace reaches. */
+    void setTrust(Runnable question) {
+        trust = question;
+    }
+
+    @Override
+    public void trust() {
+        trust.run();
     }
 
     LocationHistory history() {

@@ -129,6 +129,8 @@ public final class Shell {
         return navigator;
     }
 
+    /** {@code asking} makes what shows over this window what the open workspace reaches. */
+    public void setTrust(Function<Overlays, Runnable> asking) { navigator.setTrust(asking.apply(overlays)); }
     /** Puts the timeline strip under the header. */
     public void setTimeline(Node strip, List<Command> stripCommands) {
         timelineSlot.getChildren().setAll(strip);

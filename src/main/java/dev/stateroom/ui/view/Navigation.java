@@ -43,6 +43,9 @@ public interface Navigation {
     /** Opens an address, or opens it anew, where one was in it last. */
     void open(String address);
 
+    /** Shows what the open workspace file reaches, and asks whether it may. */
+    default void trust() {}
+
     /** Asks for a database, workspace file or folder and opens it. */
     void chooseAndOpen();
 }

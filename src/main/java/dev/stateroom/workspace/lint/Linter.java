@@ -81,8 +81,9 @@ public final class Linter {
             Place place = row.spec().head().node().place();
             boolean told = findings.stream().anyMatch(f -> f.severity() == Finding.Severity.ERROR && f.place().path().startsWith(place.path()));
             if (survey.look(row.prefix(), FilePath.ROOT) instanceof Outcome.Failed<Entry>(Failure failure) && !told) {
+                boolean heldBack = survey.isHeldBack(row.prefix());
                 findings.add(new Finding(
-                        Finding.Severity.ERROR, "mount-failed", place, row.prefix() + ": " + failure.sentence(), ""));
+                        heldBack ? Finding.Severity.INFO : Finding.Severity.ERROR, heldBack ? "mount-not-seen" : "mount-failed", place, row.prefix() + ": " + failure.sentence(), ""));
             }
         }
         findings.sort(ORDER);

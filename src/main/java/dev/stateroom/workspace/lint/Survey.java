@@ -15,6 +15,11 @@ public interface Survey {
      */
     Outcome<Entry> look(String prefix, FilePath inside);
 
+    /** True where a mount was not looked at because nobody agreed to that, or because nothing may be connected to. */
+    default boolean isHeldBack(String prefix) {
+        return false;
+    }
+
     /** The first file below a folder of a mount, folders and names in their order; empty where none is found after a few folders. */
     Optional<FilePath> firstFile(String prefix, FilePath folder);
 }

@@ -70,7 +70,7 @@ final class ServerClientTest {
         server.wanted = "the key";
         assertThat(info("the key")).isInstanceOf(Outcome.Ok.class);
         assertThat(failure(info("another")).sentence()).endsWith("does not accept the API key (HTTP 403)").doesNotContain("another");
-        assertThat(failure(info(null)).sentence()).contains("wants an API key: set LANGSMITH_API_KEY");
+        assertThat(failure(info(null)).sentence()).contains("wants an API key: name it in the address");
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
@@ -81,6 +82,9 @@ abstract class BridgeStory extends WindowSupport {
                         + mount + "}}");
         open(file.toString());
         show("files");
+        await(() -> scene().lookup("#trust-without") != null);
+        assertThat(texts("#trust-sheet")).contains("Nothing of it has been contacted or started yet", "in " + folder.resolve("project"));
+        clickOn("#trust-without");
         await(() -> texts("#files-tree").lines().anyMatch("waits for you"::equals));
         assertThat(texts("#files-tree")).contains("waits for your agreement").doesNotContain("failed");
         onFx(() -> {
@@ -92,9 +96,12 @@ abstract class BridgeStory extends WindowSupport {
                     .fire();
             return true;
         });
-        await(() -> scene().lookup("#prompt-go") != null);
-        assertThat(texts("#prompt")).contains("backend by ", "in " + folder.resolve("project"));
-        clickOn("#prompt-go");
+        await(() -> scene().lookup("#trust-allow") != null);
+        onFx(() -> {
+            scene().lookup("#trust-sheet").lookupAll(".check-box").forEach(tick -> ((CheckBox) tick).setSelected(true));
+            return true;
+        });
+        clickOn("#trust-allow");
         // The workspace is opened anew meanwhile, with the view that was in front.
         await(() -> {
             shell().navigation().show("files");

@@ -3,14 +3,19 @@ package dev.stateroom.ui.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.server.AnsweredServer;
+import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.workspace.Agreed;
+import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import javafx.scene.control.Label;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,11 +25,16 @@ class NetworkToldTest extends WindowSupport {
     @TempDir
     Path folder;
 
+    private @Nullable WorkspaceOpener made;
     private final AnsweredServer server = new AnsweredServer("03-hitl-wait");
 
     @Override
     protected WorkspaceOpener opener() {
-        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC());
+        if (made == null) {
+            OwnData own = new OwnData(new LocalData(folder.resolve("own"), Clock.systemUTC(), (command, in, out, err) -> 2), false);
+            made = new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), null, own, Path.of(""), new Credentials(_ -> null));
+        }
+        return made;
     }
 
     @Override
@@ -60,7 +70,7 @@ class NetworkToldTest extends WindowSupport {
         String host = server.address().replaceFirst("^https?://", "").replaceFirst("/.*$", "");
         assertThat(said()).isEqualTo("reaches " + host);
 
-        open(document(
+        String far = document(
                         "far.stateroom.json",
                         """
                         {"type": "composite",
@@ -69,7 +79,13 @@ class NetworkToldTest extends WindowSupport {
                            "/items/": {"type": "store", "source": "postgresql://reader@127.0.0.1:1/agents", "namespace": ["a"]},
                            "/state/": {"type": "state", "source": "%s"}}}"""
                                 .formatted(server.address()))
-                .toString());
+                .toString();
+        int before = server.requests.size();
+        open(far);
+        assertThat(said()).as("before somebody agreed").isEqualTo("no network used");
+        assertThat(server.requests).hasSize(before);
+        Agreed.to(opener(), far).orThrow();
+        open(far);
         assertThat(said()).isEqualTo("reaches agents at 127.0.0.1:1 and 1 more");
         assertThat(onFx(() -> network().getTooltip().getText())).contains("agents at 127.0.0.1:1", host);
 

@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.storage.LocalData;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
@@ -14,16 +15,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A workspace names what of it is not read from files of this computer, also where that does not answer. */
-final class ReachTest {
+final class ElsewhereTest {
     @TempDir
     Path folder;
 
     private List<String> elsewhere(String backend) throws IOException {
         Path document = Files.writeString(folder.resolve("w.stateroom.json"), "{\"version\": 1, \"backend\": " + backend + "}");
-        LocalOpener opener =
-                new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), null, null, folder, new Credentials(Map.<String, String>of()::get));
-        try (OpenWorkspace workspace = opener.open(document.toString(), Cancellation.NEVER, Progress.SILENT).orThrow()) {
-            return workspace.elsewhere();
+        try (LocalData data = new LocalData(folder.resolve("own"), Clock.systemUTC(), (command, in, out, err) -> 0)) {
+            LocalOpener opener = new LocalOpener(
+                    folder.resolve("sample"), Clock.systemUTC(), null, new OwnData(data, false), folder, new Credentials(Map.<String, String>of()::get));
+            try (OpenWorkspace workspace = opener.open(document.toString(), Cancellation.NEVER, Progress.SILENT).orThrow()) {
+                assertThat(workspace.elsewhere()).as("before somebody agreed").isEmpty();
+            }
+            Agreed.to(opener, document.toString()).orThrow();
+            try (OpenWorkspace workspace = opener.open(document.toString(), Cancellation.NEVER, Progress.SILENT).orThrow()) {
+                return workspace.elsewhere();
+            }
         }
     }
 
@@ -48,7 +55,7 @@ final class ReachTest {
                            "/e/": {"type": "sandbox", "transport": "docker", "container": "box-1"},
                            "/f/": {"type": "bridge", "language": "python", "object": "agent:backend"},
                            "/g/": {"type": "filesystem", "root": "."}}}"""))
-                .containsExactly(
+                .containsExactlyInAnyOrder(
                         "bucket reports",
                         "127.0.0.1:1",
                         "table files of agents at 127.0.0.1:1",

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What of a workspace is not read from files of this computer, told by how it is written, before anything is opened. */
-final class Reach {
-    private Reach() {}
+final class Elsewhere {
+    private Elsewhere() {}
 
     /** The server or data base that an address names, for a person; empty for a file, a folder, and what is no address. */
     static List<String> of(String address) {

@@ -1,0 +1,102 @@
+package dev.stateroom.ui.trust;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Task;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachStanding;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Shows what the open workspace file reaches and keeps the answer; whoever allows something sees the workspace opened again. */
+public final class TrustQuestion {
+    private final Session session;
+    private final WorkspaceOpener opener;
+    private final Overlays overlays;
+    private final Consumer<String> open;
+    private final Consumer<String> told;
+    private final Words words = Words.of(TrustQuestion.class);
+
+    /**
+     * Asks by itself when a workspace is opened of which a part waits.
+     *
+     * @param open opens an address again
+     * @param told shows a sentence
+     */
+    public TrustQuestion(
+            Session session, WorkspaceOpener opener, Overlays overlays, Consumer<String> open, Consumer<String> told) {
+        this.session = session;
+        this.opener = opener;
+        this.told = told;
+        this.overlays = overlays;
+        this.open = open;
+        session.workspaceProperty().subscribe(this::opened);
+    }
+
+    private void opened(@Nullable OpenWorkspace workspace) {
+        if (overlays.shownProperty().get() instanceof TrustSheet) {
+            overlays.hide();
+        }
+        if (workspace != null && workspace.isDocument() && workspace.mounts().stream().anyMatch(Mount::waitsForAgreement)) {
+            look(workspace, false);
+        }
+    }
+
+    /** Shows the list, whether something waits or not. */
+    public void ask() {
+        OpenWorkspace workspace = session.workspaceProperty().get();
+        if (workspace != null && workspace.isDocument()) {
+            look(workspace, true);
+        }
+    }
+
+    /** {@code always} false where the question is not put to somebody who answered it. */
+    private void look(OpenWorkspace workspace, boolean always) {
+        session.work()
+                .submit(
+                        Task.of(words.get("look"), (c, p) -> opener.reach(workspace.address())),
+                        outcome -> {
+                            if (session.workspaceProperty().get() != workspace) {
+                                return;
+                            }
+                            switch (outcome) {
+                                case Outcome.Ok<ReachStanding>(ReachStanding standing) -> {
+                                    if (always || !standing.agreed()) {
+                                        show(workspace, standing);
+                                    }
+                                }
+                                case Outcome.Failed<ReachStanding>(Failure why) -> told.accept(why.sentence());
+                            }
+                        },
+                        session::broken);
+    }
+
+    private void show(OpenWorkspace workspace, ReachStanding standing) {
+        TrustSheet sheet = new TrustSheet(workspace.name(), standing, overlays::hide, left -> {
+            overlays.hide();
+            agree(workspace.address(), standing, left);
+        });
+        overlays.show(sheet, sheet::focus);
+    }
+
+    private void agree(String address, ReachStanding standing, Set<ReachEntry> left) {
+        session.work()
+                .submit(
+                        Task.of(words.get("keep"), (c, p) -> opener.agree(address, standing.reach().digest(), left)),
+                        outcome -> {
+                            if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
+                                told.accept(why.sentence());
+                            } else {
+                                open.accept(address);
+                            }
+                        },
+                        session::broken);
+    }
+}

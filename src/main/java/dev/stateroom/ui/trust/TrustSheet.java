@@ -1,0 +1,237 @@
+package dev.stateroom.ui.trust;
+
+import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Words;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachEntry.Concern;
+import dev.stateroom.workspace.reach.ReachEntry.Kind;
+import dev.stateroom.workspace.reach.ReachStanding;
+import dev.stateroom.workspace.reach.WorkspaceReach;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** The list of what a workspace file reaches, a tick for each line that somebody may allow. The focus begins on allowing nothing. */
+final class TrustSheet extends VBox {
+    private static final int LONGEST_NAME = 200;
+    private static final int LONGEST_DETAIL = 300;
+    private static final int MOST_CHANGES = 12;
+    private static final Map<Kind, String> ICONS = Map.of(
+            Kind.HOST, "server", Kind.VARIABLE, "key", Kind.PROGRAM, "terminal", Kind.CODE, "code", Kind.FOLDER, "folder", Kind.FILE, "file");
+
+    private final Words words = Words.of(TrustSheet.class);
+    private final ReachStanding standing;
+    private final Map<ReachEntry, CheckBox> ticks = new LinkedHashMap<>();
+    private final Label comes = Parts.text("", "sr-small");
+    private final Button allow = new Button("");
+    private final Button without = new Button("");
+    private final Consumer<Set<ReachEntry>> answer;
+
+    /**
+     * @param answer is told what is left out
+     */
+    TrustSheet(String name, ReachStanding standing, Runnable dismiss, Consumer<Set<ReachEntry>> answer) {
+        this.standing = standing;
+        this.answer = answer;
+        setId("trust-sheet");
+        getStyleClass().addAll("sr-float", "trust-sheet");
+        Theme.style(this, TrustSheet.class);
+        BorderPane middle = new BorderPane(scrolling(groups()), null, scrolling(aside()), null, null);
+        middle.getRight().getStyleClass().add("trust-aside");
+        VBox.setVgrow(middle, Priority.ALWAYS);
+        getChildren().addAll(head(name, dismiss), middle, foot(dismiss));
+        setMaxSize(900, 640);
+        setAccessibleText(words.get("title", name));
+        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
+                allow.fire();
+                event.consume();
+            }
+        });
+        ticks.values().forEach(tick -> tick.selectedProperty().subscribe(this::update));
+        update();
+    }
+
+    void focus() {
+        without.requestFocus();
+    }
+
+    private HBox head(String name, Runnable dismiss) {
+        Label title = Parts.shrinking(words.get("title", shown(name, 80)), "sr-title");
+        Label why = Parts.shrinking(words.get(standing.agreed() ? "why.agreed" : standing.former() == null ? "why" : "why.changed"), "sr-small", "sr-muted");
+        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        close.setOnAction(e -> dismiss.run());
+        HBox head = Parts.row(Icons.of("shield", Icons.RAIL), new VBox(2, title, why), Parts.grow(), close);
+        head.setSpacing(12);
+        head.getStyleClass().add("trust-head");
+        return head;
+    }
+
+    private VBox groups() {
+        VBox groups = new VBox();
+        for (Kind kind : Kind.values()) {
+            List<ReachEntry> entries = standing.reach().entries().stream().filter(entry -> entry.kind() == kind).toList();
+            if (entries.isEmpty()) {
+                continue;
+            }
+            HBox head = Parts.row(
+                    Icons.of(ICONS.getOrDefault(kind, "file"), Icons.ROW),
+                    Parts.text(words.get("kind." + kind.word()), "sr-strong"),
+                    Parts.shrinking(words.get("kind." + kind.word() + ".why", entries.size()), "sr-small", "sr-muted"));
+            head.getStyleClass().add("trust-group");
+            groups.getChildren().add(head);
+            entries.forEach(entry -> groups.getChildren().add(row(entry)));
+        }
+        return groups;
+    }
+
+    private HBox row(ReachEntry entry) {
+        Node first = Icons.of("check", Icons.ROW);
+        if (entry.asks()) {
+            CheckBox tick = new CheckBox();
+            tick.setSelected(isProposed(entry));
+            tick.setAccessibleText(entry.line());
+            ticks.put(entry, tick);
+            first = tick;
+        }
+        Label name = Parts.shrinking(shown(entry.name(), LONGEST_NAME), "sr-mono-small");
+        String told = words.get("for", entry.mount(), shown(entry.detail(), LONGEST_DETAIL));
+        Label detail = Parts.shrinking(told, "sr-small", "sr-muted");
+        detail.setWrapText(true);
+        VBox text = new VBox(2, name, detail);
+        text.setMinWidth(0);
+        HBox.setHgrow(text, Priority.ALWAYS);
+        HBox row = Parts.row(first, text);
+        row.setSpacing(12);
+        row.getStyleClass().add("trust-row");
+        entry.concerns().stream().sorted().findFirst().ifPresent(concern -> {
+            Label mark = Parts.text(words.get("concern." + concern.word() + ".short"), "sr-small", isGrave(concern) ? "sr-danger" : "sr-warning");
+            mark.setMinWidth(USE_PREF_SIZE);
+            mark.setTooltip(new Tooltip(words.get("concern." + concern.word())));
+            row.getChildren().add(mark);
+        });
+        return row;
+    }
+
+    /** What was allowed before is proposed again; else what nothing speaks against. */
+    private boolean isProposed(ReachEntry entry) {
+        if (standing.former() != null && standing.former().entries().contains(entry)) {
+            return !standing.former().without().contains(entry);
+        }
+        return entry.concerns().isEmpty();
+    }
+
+    private static boolean isGrave(Concern concern) {
+        return concern == Concern.PRIVATE || concern == Concern.UNUSUAL_HOST || concern == Concern.NOT_ENCRYPTED;
+    }
+
+    private VBox aside() {
+        VBox aside = new VBox(6);
+        List<WorkspaceReach.Change> changes = standing.changes();
+        if (!changes.isEmpty()) {
+            aside.getChildren().add(Parts.text(words.get("changed", changes.size()), "sr-strong"));
+            changes.stream().limit(MOST_CHANGES).forEach(change -> aside.getChildren().add(line("edit-2", "sr-warning", changed(change))));
+        }
+        List<Concern> concerns = standing.reach().entries().stream()
+                .flatMap(entry -> entry.concerns().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        if (!concerns.isEmpty()) {
+            aside.getChildren().add(Parts.text(words.get("thought", concerns.size()), "sr-strong"));
+            concerns.forEach(concern -> aside.getChildren()
+                    .add(line("alert-triangle", isGrave(concern) ? "sr-danger" : "sr-warning", words.get("concern." + concern.word()))));
+        }
+        comes.setWrapText(true);
+        comes.setId("trust-comes");
+        Label note = Parts.text(words.get("note"), "sr-small", "sr-muted");
+        note.setWrapText(true);
+        aside.getChildren().addAll(comes, note);
+        aside.getStyleClass().add("trust-aside-box");
+        return aside;
+    }
+
+    private String changed(WorkspaceReach.Change change) {
+        ReachEntry before = change.before();
+        ReachEntry now = change.now();
+        String key = now == null ? "change.gone" : before == null ? "change.new" : "change.other";
+        ReachEntry shown = now == null ? before : now;
+        return shown == null ? "" : words.get(key, shown.mount() + " " + shown(shown.name(), 60), shown(shown.detail(), 120));
+    }
+
+    private static String shown(String text, int most) {
+        return OneLine.of(HiddenCharacters.visible(text), most);
+    }
+
+    private static HBox line(String icon, String tone, String text) {
+        Label label = Parts.text(text, "sr-small");
+        label.setWrapText(true);
+        label.setMinWidth(0);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        Node mark = Icons.of(icon, Icons.ROW);
+        mark.getStyleClass().add(tone);
+        HBox line = new HBox(8, mark, label);
+        return line;
+    }
+
+    private static ScrollPane scrolling(VBox content) {
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(false);
+        return scroll;
+    }
+
+    private HBox foot(Runnable dismiss) {
+        without.setText(words.get("without"));
+        without.setId("trust-without");
+        without.setMinWidth(USE_PREF_SIZE);
+        without.setOnAction(e -> dismiss.run());
+        allow.setId("trust-allow");
+        allow.getStyleClass().add("sr-primary");
+        allow.setMinWidth(USE_PREF_SIZE);
+        allow.setOnAction(e -> answer.accept(left()));
+        HBox foot = Parts.row(Parts.grow(), without, Parts.keyHint("Esc"), allow, Parts.keyHint("Ctrl+Enter"));
+        foot.getStyleClass().add("trust-foot");
+        return foot;
+    }
+
+    private Set<ReachEntry> left() {
+        return ticks.entrySet().stream()
+                .filter(tick -> !tick.getValue().isSelected())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private void update() {
+        Set<ReachEntry> left = left();
+        allow.setText(words.get("allow", ticks.size() - left.size(), ticks.size()));
+        allow.setDisable(left.size() == ticks.size());
+        Set<String> waiting = left.stream().map(ReachEntry::mount).collect(Collectors.toSet());
+        String opens = standing.reach().entries().stream()
+                .map(ReachEntry::mount)
+                .distinct()
+                .filter(mount -> !waiting.contains(mount))
+                .collect(Collectors.joining(" "));
+        comes.setText((opens.isEmpty() ? "" : words.get("opens", opens) + "\n")
+                + (waiting.isEmpty() ? "" : words.get("waits", waiting.stream().sorted().collect(Collectors.joining(" ")))));
+    }
+}

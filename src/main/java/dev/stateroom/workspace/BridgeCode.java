@@ -1,0 +1,181 @@
+package dev.stateroom.workspace;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The files of the workspace file's folder that an interpreter would run for a bridge's object: its module, and what that names of the
+ * same folder, as far as that is seen without running it. Packages that are installed elsewhere are not among them.
+ */
+final class BridgeCode {
+    private static final int DEPTH = 12;
+    private static final long LARGEST_READ = 4L << 20;
+    private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern SPECIFIER = Pattern.compile("(?:\\bfrom|\\bimport|\\brequire)\\s*\\(?\\s*['\"`]([^'\"`\\n]+)['\"`]");
+    private static final List<String> PYTHON = List.of(".py", ".pyc", ".so", ".pyd");
+    private static final List<String> NODE = List.of("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".node", "/index.js", "/index.mjs", "/index.cjs");
+    private static final Set<String> NOT_CODE = Set.of("__pycache__", "node_modules", "venv");
+
+    private final Path base;
+    private final SequencedSet<Path> files = new LinkedHashSet<>();
+    private final Deque<Path> unread = new ArrayDeque<>();
+
+    private BridgeCode(Path base) {
+        this.base = base;
+    }
+
+    /** Those of a Python object {@code module:attribute}; a package comes with all that it holds. */
+    static SequencedSet<Path> python(Path base, String object) {
+        BridgeCode code = new BridgeCode(base);
+        Map<String, Path> modules = code.modules();
+        code.module(modules, object.replaceFirst(":.*$", "").replaceFirst("\\..*$", ""));
+        while (!code.unread.isEmpty()) {
+            Matcher words = WORD.matcher(text(code.unread.remove()));
+            while (words.find()) {
+                code.module(modules, words.group());
+            }
+        }
+        return code.files;
+    }
+
+    /** The names that the folder adds to what can be imported: one more may stand in front of a library's. */
+    static List<String> names(Path base) {
+        return new BridgeCode(base).modules().entrySet().stream()
+                .filter(module -> !Files.isDirectory(module.getValue()) || Files.exists(module.getValue().resolve("__init__.py")))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private Map<String, Path> modules() {
+        Map<String, Path> modules = new TreeMap<>();
+        try (Stream<Path> all = Files.list(base)) {
+            all.sorted().forEach(path -> {
+                String name = LocalOpener.name(path);
+                if (Files.isDirectory(path) && !name.startsWith(".") && !NOT_CODE.contains(name)) {
+                    modules.putIfAbsent(name, path);
+                } else if (PYTHON.stream().anyMatch(name::endsWith)) {
+                    modules.put(name.replaceFirst("\\..*$", ""), path);
+                }
+            });
+        } catch (IOException unreadable) {
+            return new TreeMap<>();
+        }
+        return modules;
+    }
+
+    private void module(Map<String, Path> modules, String name) {
+        Path found = modules.remove(name);
+        if (found == null) {
+            return;
+        }
+        if (!Files.isDirectory(found)) {
+            add(found);
+            return;
+        }
+        try (Stream<Path> all = Files.walk(found, DEPTH)) {
+            all.filter(path -> PYTHON.stream().anyMatch(path.toString()::endsWith))
+                    .limit(CodeHash.MOST_FILES)
+                    .sorted()
+                    .forEach(this::add);
+        } catch (IOException | UncheckedIOException unreadable) {
+            add(found);
+        }
+    }
+
+    private void add(Path file) {
+        if (files.size() < CodeHash.MOST_FILES && files.add(file)) {
+            unread.add(file);
+        }
+    }
+
+    /** Those of an object of Node: the module's file, what it imports by a path, and what describes packages. */
+    static SequencedSet<Path> node(Path base, String object) {
+        BridgeCode code = new BridgeCode(base);
+        String module = object.replaceFirst(":[^:/\\\\]*$", "");
+        code.described(base);
+        code.specifier(base, module);
+        code.specifier(base, "./" + module);
+        while (!code.unread.isEmpty()) {
+            Path file = code.unread.remove();
+            Path folder = file.getParent() == null ? base : file.getParent();
+            Matcher specifiers = SPECIFIER.matcher(text(file));
+            while (specifiers.find()) {
+                code.specifier(folder, specifiers.group(1));
+            }
+        }
+        return code.files;
+    }
+
+    private void specifier(Path folder, String text) {
+        String plain = text.replaceFirst("^file://", "").replaceFirst("[?#].*$", "");
+        try {
+            boolean isPath = plain.startsWith(".") || plain.startsWith("/") || Path.of(plain).isAbsolute();
+            if (isPath) {
+                NODE.stream()
+                        .map(ending -> folder.resolve(plain + ending).normalize())
+                        .filter(Files::isRegularFile)
+                        .forEach(this::add);
+                return;
+            }
+            String[] parts = plain.split("/", -1);
+            String name = plain.startsWith("@") && parts.length > 1 ? parts[0] + "/" + parts[1] : parts[0];
+            for (Path at = folder; at != null; at = at.getParent()) {
+                described(at.resolve("node_modules").resolve(name));
+            }
+        } catch (InvalidPathException none) {
+            // No file has such a name.
+        }
+    }
+
+    private void described(Path folder) {
+        Path description = folder.resolve("package.json");
+        if (Files.isRegularFile(description) && files.size() < CodeHash.MOST_FILES) {
+            files.add(description);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.isRegularFile(file) && Files.size(file) <= LARGEST_READ
+                    ? new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                    : "";
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+
+    /** What makes an environment of Python load code by itself: its description, and what its packages run at the start. */
+    static SequencedSet<Path> environment(Path interpreter) {
+        SequencedSet<Path> files = new LinkedHashSet<>();
+        Path bin = interpreter.getParent();
+        Path home = bin == null ? null : bin.getParent();
+        if (home == null || !Files.isRegularFile(home.resolve("pyvenv.cfg"))) {
+            return files;
+        }
+        files.add(home.resolve("pyvenv.cfg"));
+        try (Stream<Path> all = Files.walk(home, 4)) {
+            all.filter(path -> path.toString().endsWith(".pth") || path.endsWith("sitecustomize.py") || path.endsWith("usercustomize.py"))
+                    .limit(CodeHash.MOST_FILES)
+                    .sorted()
+                    .forEach(files::add);
+        } catch (IOException | UncheckedIOException unreadable) {
+            // Then Python cannot read it either.
+        }
+        return files;
+    }
+}

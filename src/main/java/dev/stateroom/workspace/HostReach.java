@@ -1,0 +1,173 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.http.HttpAddress;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.CredentialReference;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachEntry.Concern;
+import dev.stateroom.workspace.reach.ReachEntry.Kind;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The hosts of a workspace file, with what is asked of each and which keys go there. Nothing is connected to. */
+final class HostReach {
+    private final UsualKeys keys;
+    private final Hubs hubs;
+    private final HostedShells hosted;
+    private final Buckets buckets;
+    private final Consumer<ReachEntry> found;
+
+    HostReach(Credentials credentials, Sources sources, Consumer<ReachEntry> found) {
+        this.keys = new UsualKeys(credentials);
+        this.hubs = sources.hubs();
+        this.hosted = sources.hostedShells();
+        this.buckets = sources.buckets();
+        this.found = found;
+    }
+
+    /** A LangGraph server; {@code what} says what is asked there. */
+    void server(String mount, ServerAddress at, String what) {
+        String host = host(at.base());
+        host(mount, at.base(), "LangGraph server, " + what);
+        String reference = at.keyReference();
+        if (reference != null) {
+            key(mount, reference, "API key", List.of(host));
+        } else {
+            usual(mount, UsualKeys.SERVER, "API key", host);
+        }
+    }
+
+    /** A data base; {@code what} says what is asked there. */
+    void postgres(String mount, PostgresAddress at, String what) {
+        Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
+        String told = new TreeMap<>(at.parameters()).toString();
+        host(mount, at.hosts(), "PostgreSQL, " + what + ", data base " + at.database() + " as " + at.user() + (told.equals("{}") ? "" : ", " + told), concerns);
+        String password = at.password();
+        if (password == null) {
+            if (at.hostNames().stream().allMatch(host -> keys.belongs(UsualKeys.POSTGRES, host))) {
+                usual(mount, List.of(UsualKeys.POSTGRES), "password", at.hostNames().getFirst());
+            }
+        } else {
+            key(mount, password, "password", at.hostNames());
+        }
+    }
+
+    /** A repository of a hub. */
+    void hub(String mount, MountSpec.ContextHub hub) {
+        String what = "hub, repository " + hub.repo() + writable(hub);
+        if (!(hubs.base(hub) instanceof Outcome.Ok<URI>(URI base))) {
+            host(mount, String.valueOf(hub.endpoint()), what, Set.of());
+            return;
+        }
+        host(mount, base, what);
+        String reference = Hubs.namedKey(hub);
+        if (reference == null) {
+            usual(mount, List.of(Hubs.KEY), "API key", host(base));
+        } else {
+            key(mount, reference, "API key", List.of(host(base)));
+        }
+    }
+
+    /** A sandbox that a provider keeps. */
+    void hosted(String mount, MountSpec.Sandbox spec) {
+        HostedShells.Place place = hosted.place(spec);
+        String what = "sandbox of " + spec.transport() + ", " + spec.target() + (place.group().isEmpty() ? "" : " of " + place.group())
+                + ", commands and files in " + (spec.root().isEmpty() ? "/" : spec.root()) + environment(spec) + writable(spec);
+        List<String> hosts = new ArrayList<>();
+        for (String address : place.daemon().isEmpty() ? List.of(place.endpoint()) : List.of(place.endpoint(), place.daemon())) {
+            if (HttpAddress.parse(address, "a") instanceof Outcome.Ok<URI>(URI base)) {
+                host(mount, base, what);
+                hosts.add(host(base));
+            } else {
+                host(mount, address, what, Set.of());
+            }
+        }
+        String reference = spec.options().get("api_key");
+        if (reference != null && !reference.isEmpty()) {
+            key(mount, reference, "API key", hosts);
+        } else if (!hosts.isEmpty()) {
+            usual(mount, place.keyVariables(), "API key", hosts.getFirst());
+        }
+    }
+
+    /** A bucket. */
+    void bucket(String mount, MountSpec.S3 bucket) {
+        String what = "S3, bucket " + bucket.bucket() + (bucket.prefix().isEmpty() ? "" : " below " + bucket.prefix())
+                + (bucket.region() == null ? "" : ", region " + bucket.region()) + writable(bucket);
+        String host = Buckets.AMAZON;
+        if (buckets.place(bucket) instanceof Outcome.Ok<URI>(URI endpoint)) {
+            host = host(endpoint);
+            host(mount, endpoint, what);
+        } else {
+            host(mount, String.valueOf(bucket.endpoint()), what, Set.of());
+        }
+        if (bucket.accessKey() == null && bucket.secretKey() == null) {
+            if (!keys.sentTo(host, UsualKeys.AMAZON).isEmpty()) {
+                usual(mount, UsualKeys.AMAZON, "signs requests, or what else the usual chain of AWS finds", host);
+            }
+            return;
+        }
+        for (String reference : new @Nullable String[] {bucket.accessKey(), bucket.secretKey(), bucket.sessionToken()}) {
+            if (reference != null) {
+                key(mount, reference, "signs requests", List.of(host));
+            }
+        }
+    }
+
+    private void host(String mount, URI base, String what) {
+        int port = base.getPort() >= 0 ? base.getPort() : "https".equalsIgnoreCase(base.getScheme()) ? 443 : 80;
+        String path = base.getRawPath() == null || base.getRawPath().isEmpty() ? "" : " at " + base.getRawPath();
+        host(
+                mount,
+                base.getScheme() + "://" + host(base) + ":" + port,
+                what + path,
+                HttpAddress.isPrivate(base) ? Set.of() : Set.of(Concern.NOT_ENCRYPTED));
+    }
+
+    void host(String mount, String name, String what, Set<Concern> concerns) {
+        found.accept(new ReachEntry(Kind.HOST, mount, name, what, true, concerns));
+    }
+
+    private static String host(URI base) {
+        return String.valueOf(base.getHost());
+    }
+
+    /** Keys that are sent without being named: only those that belong to the host. */
+    private void usual(String mount, List<String> variables, String purpose, String host) {
+        for (String variable : keys.sentTo(host, variables)) {
+            found.accept(new ReachEntry(Kind.VARIABLE, mount, variable, purpose + " for " + host + ", where it is set", true, Set.of()));
+        }
+    }
+
+    /** A key that the file names; one that it holds itself is not repeated. */
+    void key(String mount, String written, String purpose, List<String> hosts) {
+        CredentialReference reference = CredentialReference.in(written).orElse(null);
+        if (reference == null) {
+            return;
+        }
+        boolean isVariable = reference.from() == CredentialReference.From.ENV;
+        EnumSet<Concern> concerns = EnumSet.noneOf(Concern.class);
+        if (isVariable && !hosts.stream().allMatch(host -> keys.belongs(reference.name(), host))) {
+            concerns.add(Concern.UNUSUAL_HOST);
+        }
+        String name = isVariable ? reference.name() : "keyring:" + reference.name();
+        found.accept(new ReachEntry(Kind.VARIABLE, mount, name, purpose + " for " + String.join(", ", hosts), true, concerns));
+    }
+
+    static String writable(MountSpec spec) {
+        return spec.head().writable() ? ", may be changed" : ", read-only";
+    }
+
+    static String environment(MountSpec.Sandbox spec) {
+        return spec.env().isEmpty() ? "" : ", with " + new TreeMap<>(spec.env());
+    }
+}

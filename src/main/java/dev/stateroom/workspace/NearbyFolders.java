@@ -1,0 +1,57 @@
+package dev.stateroom.workspace;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Which folders belong to a workspace file, so that they are read without a question: those below its own folder, and those beside
+ * that folder in the same project. What lies above a project is nobody's project: the home folder, the folder for temporary files, the
+ * top. A hidden folder is not read unasked unless the file lies in it.
+ */
+record NearbyFolders(Path own, Optional<Path> project) {
+    static final boolean WINDOWS = File.separatorChar == '\\';
+
+    /** Those of a file in that folder. */
+    static NearbyFolders of(Path base) {
+        Path own = Programs.real(base);
+        Path home = Programs.real(Path.of(System.getProperty("user.home", "/")));
+        Path temporary = Programs.real(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+        Path above = own.getParent();
+        boolean isProject = above != null
+                && above.getParent() != null
+                && !home.startsWith(above)
+                && !temporary.startsWith(above)
+                && !own.equals(home);
+        return new NearbyFolders(own, isProject ? Optional.ofNullable(above) : Optional.empty());
+    }
+
+    /** True for a folder that is read without a question; links are followed first. */
+    boolean holds(Path folder) {
+        Path real = Programs.real(folder);
+        if (isOfAnotherComputer(real)) {
+            return false;
+        }
+        if (real.startsWith(own)) {
+            return own.getParent() != null && !isHidden(own.relativize(real));
+        }
+        return project.filter(above -> real.startsWith(above) && !real.equals(above) && !isHidden(above.relativize(real))).isPresent();
+    }
+
+    /** True where a name of the path begins with a dot. */
+    static boolean isHidden(Path path) {
+        for (Path name : path) {
+            String text = name.toString();
+            if (text.startsWith(".") && !text.equals(".") && !text.equals("..")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True for a path that the system would ask another computer for: a share of Windows, or a folder of an automounter. */
+    static boolean isOfAnotherComputer(Path path) {
+        String text = path.toString();
+        return text.startsWith("\\\\") || text.startsWith("//") || path.startsWith("/net") || path.startsWith("/Network");
+    }
+}

@@ -1,0 +1,102 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachEntry.Kind;
+import dev.stateroom.workspace.reach.ReachStanding;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place that decides whether a part of a workspace file is connected to, started or read. What the file reaches is resolved
+ * again for each question; a yes holds for a second, a no is never kept.
+ */
+final class ReachGate {
+    private static final Set<Kind> HERE = EnumSet.of(Kind.FOLDER);
+    private static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
+    private static final long HOLDS = Duration.ofSeconds(1).toNanos();
+    private static final int MOST_NAMED = 4;
+
+    private final Supplier<ReachStanding> standing;
+    private final boolean offline;
+    private final String byHand;
+    private volatile @Nullable ReachStanding newest;
+    private volatile long answeredAt;
+
+    /**
+     * @param standing resolves what the file reaches and what was agreed to; may block
+     * @param offline true where nothing may be connected to or started
+     * @param byHand the prefix of a mount that a person tries just now, programs excepted; empty for none
+     */
+    ReachGate(Supplier<ReachStanding> standing, boolean offline, String byHand) {
+        this.byHand = byHand;
+        this.standing = standing;
+        this.offline = offline;
+    }
+
+    /** For everything that the mount at that prefix of the route table reaches. */
+    Permit permit(String mount) {
+        return new Permit(() -> asked(mount, ALL), () -> known(mount, ALL));
+    }
+
+    /** Only for the folder of that mount: a shell shows its files before its commands may run. */
+    Permit folder(String mount) {
+        return new Permit(() -> asked(mount, HERE), () -> known(mount, HERE));
+    }
+
+    /** How it stands now. */
+    ReachStanding now() {
+        ReachStanding kept = newest;
+        if (kept != null && kept.agreed() && System.nanoTime() - answeredAt < HOLDS) {
+            return kept;
+        }
+        ReachStanding now = standing.get();
+        answeredAt = System.nanoTime();
+        newest = now;
+        return now;
+    }
+
+    private Outcome<Boolean> asked(String mount, Set<Kind> kinds) {
+        return decided(now(), mount, kinds);
+    }
+
+    private boolean known(String mount, Set<Kind> kinds) {
+        ReachStanding now = newest;
+        return now != null && decided(now, mount, kinds) instanceof Outcome.Ok<Boolean>;
+    }
+
+    private Outcome<Boolean> decided(ReachStanding now, String mount, Set<Kind> kinds) {
+        List<ReachEntry> asking = now.reach().entries().stream()
+                .filter(entry -> entry.mount().equals(mount) && entry.asks() && kinds.contains(entry.kind()))
+                .toList();
+        if (offline && asking.stream().anyMatch(entry -> entry.kind() != Kind.FOLDER)) {
+            return Outcome.failed(
+                    Failure.Kind.DENIED, named(asking) + " was not looked at: this command connects to nothing and starts nothing");
+        }
+        if (mount.equals(byHand) && asking.stream().noneMatch(entry -> entry.kind() == Kind.PROGRAM)) {
+            return Outcome.ok(true);
+        }
+        List<ReachEntry> waiting = asking.stream().filter(entry -> !now.allows(entry)).toList();
+        return waiting.isEmpty() ? Outcome.ok(true) : Outcome.failed(Failure.Kind.DENIED, "reaching " + named(waiting) + sentence(now));
+    }
+
+    private static String sentence(ReachStanding now) {
+        return " waits for your agreement (stateroom trust)" + (now.changes().isEmpty() ? "" : ": the workspace reaches something else than you agreed to");
+    }
+
+    private static String named(List<ReachEntry> entries) {
+        List<String> names = entries.stream()
+                .sorted(ReachEntry.ORDER)
+                .map(entry -> entry.kind() == Kind.CODE ? "the code of " + entry.name() : entry.name())
+                .distinct()
+                .toList();
+        return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
+    }
+}

@@ -1,0 +1,221 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.plugin.PluginFolder;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.CredentialReference;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.NamespaceTemplate;
+import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachEntry.Concern;
+import dev.stateroom.workspace.reach.ReachEntry.Kind;
+import dev.stateroom.workspace.reach.WorkspaceReach;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SequencedSet;
+import java.util.TreeMap;
+
+/**
+ * Resolves what a workspace file reaches: addresses, programs and folders as the openers would take them, code by its content. Reads
+ * files of this computer; connects to nothing and starts nothing.
+ */
+final class ReachOf {
+    private final Path document;
+    private final Path base;
+    private final WorkspaceDocument workspace;
+    private final PluginFolder plugins;
+    private final HostReach hosts;
+    private final NearbyFolders nearby;
+    private final List<ReachEntry> entries = new ArrayList<>();
+
+    private ReachOf(Path document, WorkspaceDocument workspace, Credentials credentials, Sources sources, PluginFolder plugins) {
+        this.document = document.toAbsolutePath().normalize();
+        Path parent = this.document.getParent();
+        this.base = parent == null ? this.document : parent;
+        this.workspace = workspace;
+        this.plugins = plugins;
+        this.hosts = new HostReach(credentials, sources, entries::add);
+        this.nearby = NearbyFolders.of(base);
+    }
+
+    /** What the document at that path reaches now. */
+    static WorkspaceReach of(Path document, WorkspaceDocument workspace, Credentials credentials, Sources sources, PluginFolder plugins) {
+        ReachOf reach = new ReachOf(document, workspace, credentials, sources, plugins);
+        RouteTable.of(workspace.backend()).rows().forEach(row -> reach.add(row.prefix(), row.spec()));
+        return new WorkspaceReach(reach.document, reach.entries);
+    }
+
+    private void add(String mount, MountSpec spec) {
+        switch (spec) {
+            case MountSpec.State state -> {
+                String thread = state.thread() == null ? "" : " " + state.thread();
+                if (state.source() != null) {
+                    source(mount, state.source(), "thread" + thread + " at " + state.checkpoint());
+                }
+            }
+            case MountSpec.Store store -> source(mount, store.source(), "store, namespace " + namespace(store));
+            case MountSpec.Filesystem folder -> folder(mount, folder, folder);
+            case MountSpec.LocalShell shell -> {
+                folder(mount, shell.folder(), shell);
+                shell(mount, shell);
+            }
+            case MountSpec.Composite composite -> RouteTable.of(composite).rows().forEach(row -> add(mount, row.spec()));
+            case MountSpec.Policy policy -> add(mount, policy.inner());
+            case MountSpec.ContextHub hub -> hosts.hub(mount, hub);
+            case MountSpec.S3 bucket -> hosts.bucket(mount, bucket);
+            case MountSpec.PostgresFiles files -> {
+                String what = "table " + files.table() + HostReach.writable(files);
+                if (PostgresAddress.parse(files.url()) instanceof Outcome.Ok<PostgresAddress>(PostgresAddress at)) {
+                    hosts.postgres(mount, at, what);
+                } else {
+                    hosts.host(mount, "no address of PostgreSQL", what, Set.of());
+                }
+            }
+            case MountSpec.Sandbox sandbox -> sandbox(mount, sandbox);
+            case MountSpec.Custom custom -> plugin(mount, custom);
+            case MountSpec.Bridge bridge -> bridge(mount, bridge);
+        }
+    }
+
+    private void add(Kind kind, String mount, String name, String detail, boolean asks, Set<Concern> concerns) {
+        entries.add(new ReachEntry(kind, mount, name, detail, asks, concerns));
+    }
+
+    private void source(String mount, String source, String what) {
+        switch (Address.of(source, base).orElse(new Address.Own("no address: " + Address.shown(source)))) {
+            case Address.Server(ServerAddress at) -> hosts.server(mount, at, what);
+            case Address.Postgres(PostgresAddress at) -> hosts.postgres(mount, at, what);
+            case Address.Own(String shelf) ->
+                add(Kind.FILE, mount, "local:" + shelf, "what Stateroom itself keeps, " + what, false, Set.of());
+            case Address.Local(Path path) ->
+                add(Kind.FILE, mount, path.toString(), what + led(path), NearbyFolders.isOfAnotherComputer(path), concerns(path));
+        }
+    }
+
+    private String namespace(MountSpec.Store store) {
+        NamespaceTemplate template = store.namespace();
+        Outcome<List<String>> labels =
+                template == null ? Outcome.ok(NamespaceTemplate.legacy(workspace.values())) : template.labels(workspace.values());
+        return labels.map(List::toString).orElse("that is not filled in");
+    }
+
+    private void folder(String mount, MountSpec.Filesystem folder, MountSpec shown) {
+        if (!(Address.path(folder.root(), base) instanceof Outcome.Ok<Path>(Path root))) {
+            add(Kind.FOLDER, mount, "no folder", folder.root(), true, Set.of());
+            return;
+        }
+        String what = shown.head().writable() ? "may be changed" : "read-only";
+        add(Kind.FOLDER, mount, root.toString(), what + (folder.virtualMode() ? "" : ", virtual_mode off") + led(root), !nearby.holds(root), concerns(root));
+    }
+
+    private Set<Concern> concerns(Path path) {
+        EnumSet<Concern> concerns = EnumSet.noneOf(Concern.class);
+        Path real = Programs.real(path);
+        if (!real.startsWith(Programs.real(base))) {
+            concerns.add(Concern.OUTSIDE);
+            if (NearbyFolders.isHidden(real)) {
+                concerns.add(Concern.PRIVATE);
+            }
+        }
+        return concerns;
+    }
+
+    private static String led(Path path) {
+        Path real = Programs.real(path);
+        return real.equals(path) ? "" : ", really " + real;
+    }
+
+    private void shell(String mount, MountSpec.LocalShell shell) {
+        String root = Address.path(shell.folder().root(), base).map(Path::toString).orElse(shell.folder().root());
+        String program = Programs.found(NearbyFolders.WINDOWS ? "cmd.exe" : "/bin/sh", base);
+        add(
+                Kind.PROGRAM, mount, program,
+                "commands in " + root + " with " + new TreeMap<>(shell.env())
+                        + (shell.inheritEnv() ? " and all variables of this program" : ""),
+                true,
+                shell.inheritEnv() ? Set.of(Concern.ENVIRONMENT) : Set.of());
+    }
+
+    private void sandbox(String mount, MountSpec.Sandbox spec) {
+        if (HostedShells.has(spec.transport())) {
+            hosts.hosted(mount, spec);
+            return;
+        }
+        String in = ", in " + (spec.root().isEmpty() ? "/" : spec.root()) + HostReach.environment(spec) + HostReach.writable(spec);
+        switch (SandboxMounts.command(spec)) {
+            case Outcome.Ok<List<String>>(List<String> words) -> {
+                program(mount, words.getFirst(), String.join(" ", words) + in, Set.of());
+                words.subList(1, words.size()).forEach(word -> script(mount, word));
+            }
+            case Outcome.Failed<List<String>> _ -> add(Kind.PROGRAM, mount, spec.transport(), spec.target() + in, true, Set.of());
+        }
+        if (spec.transport().equals("ssh")) {
+            hosts.host(mount, spec.target(), "ssh" + new TreeMap<>(spec.options()), Set.of());
+        }
+    }
+
+    /** A word of a command that is a file: a script that somebody may change. */
+    private void script(String mount, String word) {
+        if (!word.startsWith("-") && Address.path(word, Path.of("")) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
+            add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, beside(path));
+        }
+    }
+
+    private void program(String mount, String name, String detail, Set<Concern> more) {
+        EnumSet<Concern> concerns = EnumSet.noneOf(Concern.class);
+        concerns.addAll(more);
+        Path program = Programs.find(name, base).orElse(null);
+        if (program == null) {
+            concerns.add(Concern.NOT_FOUND);
+            add(Kind.PROGRAM, mount, name, detail, true, concerns);
+            return;
+        }
+        concerns.addAll(beside(program));
+        String content = program.startsWith(base) || Programs.real(program).startsWith(Programs.real(base)) ? ", " + CodeHash.of(program) : "";
+        add(Kind.PROGRAM, mount, program.toString(), detail + led(program) + content, true, concerns);
+    }
+
+    private Set<Concern> beside(Path path) {
+        return path.startsWith(base) || Programs.real(path).startsWith(Programs.real(base)) ? Set.of(Concern.CAME_WITH_FILE) : Set.of();
+    }
+
+    private void bridge(String mount, MountSpec.Bridge bridge) {
+        boolean python = bridge.language().equals("python");
+        String interpreter = BridgeMounts.interpreter(bridge, base);
+        program(
+                mount, interpreter,
+                bridge.object() + " by " + interpreter + " in " + base + HostReach.writable(bridge),
+                Set.of(Concern.ENVIRONMENT));
+        SequencedSet<Path> files = python ? BridgeCode.python(base, bridge.object()) : BridgeCode.node(base, bridge.object());
+        String names = python ? ", beside " + String.join(" ", BridgeCode.names(base)) : "";
+        add(Kind.CODE, mount, bridge.object(), CodeHash.of(base, files) + names, true, Set.of());
+        if (python) {
+            SequencedSet<Path> environment = BridgeCode.environment(Path.of(interpreter));
+            if (!environment.isEmpty()) {
+                add(Kind.CODE, mount, environment.getFirst().toString(), CodeHash.of(base, environment), true, Set.of());
+            }
+        }
+    }
+
+    /** All jars of the folder are loaded to find one class, so all of them are agreed to. */
+    private void plugin(String mount, MountSpec.Custom custom) {
+        Map<String, String> fields = new TreeMap<>();
+        custom.fields().forEach((name, value) -> {
+            CredentialReference reference = CredentialReference.in(value).orElse(null);
+            if (reference != null) {
+                hosts.key(mount, value, name + " of " + custom.className(), List.of());
+            }
+            fields.put(name, value);
+        });
+        add(Kind.CODE, mount, custom.className(), "plug-in with " + fields + HostReach.writable(custom), true, Set.of());
+        plugins.jars().forEach(jar -> add(Kind.CODE, mount, jar.toString(), "plug-in, " + CodeHash.of(jar), true, Set.of()));
+    }
+}

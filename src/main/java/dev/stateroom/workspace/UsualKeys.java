@@ -1,0 +1,122 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.http.HttpAddress;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which hosts a usual key belongs to. A key that nobody names is sent only there: to its service's own domain, or to the host that
+ * another variable of the environment names for it.
+ */
+final class UsualKeys {
+    /** What the server's own programs look at. */
+    static final List<String> SERVER = List.of("LANGGRAPH_API_KEY", "LANGSMITH_API_KEY", "LANGCHAIN_API_KEY");
+
+    /** What Amazon's chain looks at first. */
+    static final List<String> AMAZON = List.of("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
+
+    static final String POSTGRES = "PGPASSWORD";
+
+    private static final Service LANGCHAIN =
+            new Service(List.of("langchain.com", "langgraph.app"), List.of("LANGSMITH_ENDPOINT", "LANGCHAIN_ENDPOINT"));
+    private static final Service AWS = new Service(
+            List.of("amazonaws.com", "amazonaws.com.cn", "api.aws"), List.of("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"));
+    private static final Service DAYTONA = new Service(List.of("daytona.io"), List.of("DAYTONA_API_URL"));
+    private static final Service VERCEL = new Service(List.of("vercel.com"), List.of());
+    private static final Map<String, Service> SERVICES = services();
+
+    private final Credentials credentials;
+
+    /**
+     * A service.
+     *
+     * @param domains its own, with all hosts below them
+     * @param variables with addresses that the user gave it
+     */
+    private record Service(List<String> domains, List<String> variables) {}
+
+    UsualKeys(Credentials credentials) {
+        this.credentials = credentials;
+    }
+
+    private static Map<String, Service> services() {
+        Map<String, Service> services = new HashMap<>();
+        Stream.concat(SERVER.stream(), Stream.of("LANGSMITH_WORKSPACE_ID")).forEach(name -> services.put(name, LANGCHAIN));
+        AMAZON.forEach(name -> services.put(name, AWS));
+        services.put(POSTGRES, new Service(List.of(), List.of("PGHOST")));
+        services.put("DAYTONA_API_KEY", DAYTONA);
+        services.put("DAYTONA_JWT_TOKEN", DAYTONA);
+        services.put("RUNLOOP_API_KEY", new Service(List.of("runloop.ai"), List.of("RUNLOOP_BASE_URL")));
+        services.put("VERCEL_TOKEN", VERCEL);
+        services.put("VERCEL_OIDC_TOKEN", VERCEL);
+        services.put("E2B_API_KEY", new Service(List.of("e2b.app", "e2b.dev"), List.of("E2B_API_URL", "E2B_SANDBOX_URL")));
+        // Keys of others that people have in their environment: never sent by themselves, told where a file names them.
+        services.put("OPENAI_API_KEY", new Service(List.of("openai.com"), List.of("OPENAI_BASE_URL")));
+        services.put("ANTHROPIC_API_KEY", new Service(List.of("anthropic.com"), List.of("ANTHROPIC_BASE_URL")));
+        services.put("GOOGLE_API_KEY", new Service(List.of("googleapis.com"), List.of()));
+        services.put("GEMINI_API_KEY", new Service(List.of("googleapis.com"), List.of()));
+        services.put("HF_TOKEN", new Service(List.of("huggingface.co"), List.of("HF_ENDPOINT")));
+        services.put("TAVILY_API_KEY", new Service(List.of("tavily.com"), List.of()));
+        services.put("NPM_TOKEN", new Service(List.of("npmjs.org", "npmjs.com"), List.of()));
+        Service github = new Service(List.of("github.com", "githubusercontent.com"), List.of("GITHUB_API_URL"));
+        services.put("GITHUB_TOKEN", github);
+        services.put("GH_TOKEN", github);
+        return Map.copyOf(services);
+    }
+
+    /** True where that variable's value belongs to that host, and for a variable of no known service. */
+    boolean belongs(String variable, String host) {
+        Service service = SERVICES.get(variable);
+        return service == null || belongs(variable, service, host);
+    }
+
+    private boolean belongs(String variable, Service service, String host) {
+        String plain = plain(host);
+        return (variable.equals(POSTGRES) && HttpAddress.isThisComputer(plain))
+                || service.domains().stream().anyMatch(domain -> plain.equals(domain) || plain.endsWith("." + domain))
+                || service.variables().stream()
+                        .flatMap(name -> credentials.variable(name).stream())
+                        .map(UsualKeys::hostOf)
+                        .anyMatch(plain::equals);
+    }
+
+    private static String plain(String host) {
+        return host.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
+    }
+
+    private static @Nullable String hostOf(String address) {
+        return HttpAddress.parse(address, "a").map(URI::getHost).map(UsualKeys::plain).orElse(plain(address));
+    }
+
+    /** Those of the variables that are sent to a host without being named. */
+    List<String> sentTo(String host, List<String> variables) {
+        return variables.stream()
+                .filter(name -> SERVICES.containsKey(name) && belongs(name, host))
+                .toList();
+    }
+
+    /** The first of them that is set and is sent to that host. */
+    Optional<String> value(String host, List<String> variables) {
+        return sentTo(host, variables).stream()
+                .flatMap(name -> credentials.variable(name).stream())
+                .findFirst();
+    }
+
+    /** The first of them that is set but does not belong to that host; for sentences. */
+    Optional<String> kept(String host, List<String> variables) {
+        return variables.stream()
+                .filter(name -> credentials.variable(name).isPresent() && !belongs(name, host))
+                .findFirst();
+    }
+
+    /** The password that the environment has for all of these hosts; empty where one of them is another's. */
+    Optional<String> password(List<String> hosts) {
+        return hosts.stream().allMatch(host -> belongs(POSTGRES, host)) ? credentials.variable(POSTGRES) : Optional.empty();
+    }
+}

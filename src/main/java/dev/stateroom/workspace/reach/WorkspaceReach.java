@@ -1,0 +1,99 @@
+package dev.stateroom.workspace.reach;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a workspace file reaches, as it is resolved now.
+ *
+ * @param document the file's absolute path
+ * @param entries sorted, each once
+ */
+public record WorkspaceReach(Path document, List<ReachEntry> entries) {
+    private static final String VERSION = "reach 1";
+
+    /** Sorts the entries. */
+    public WorkspaceReach {
+        entries = entries.stream().distinct().sorted(ReachEntry.ORDER).toList();
+    }
+
+    /** What an agreement is to: 64 hexadecimal digits that change with each entry and with the file's path. */
+    public String digest() {
+        return digest(document, entries, Set.of());
+    }
+
+    /**
+     * What an agreement is to that leaves entries out.
+     *
+     * @param without entries that somebody did not agree to
+     */
+    public String digest(Set<ReachEntry> without) {
+        return digest(document, entries, without);
+    }
+
+    private static String digest(Path document, List<ReachEntry> entries, Set<ReachEntry> without) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            add(digest, VERSION);
+            add(digest, document.toString());
+            for (ReachEntry entry : entries) {
+                add(digest, entry.kind().name());
+                add(digest, entry.mount());
+                add(digest, entry.name());
+                add(digest, entry.detail());
+                add(digest, without.contains(entry) ? "no" : "yes");
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Length first: no two lists have the same bytes. */
+    private static void add(MessageDigest digest, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+        digest.update(bytes);
+    }
+
+    /** True where a part of it waits for somebody's agreement. */
+    public boolean asks() {
+        return entries.stream().anyMatch(ReachEntry::asks);
+    }
+
+    /** True where the mount at that prefix, or one inside it, reaches something that waits for somebody's agreement. */
+    public boolean asks(String mount) {
+        return entries.stream().anyMatch(entry -> entry.asks() && entry.mount().startsWith(mount));
+    }
+
+    /**
+     * What is different from an earlier one.
+     *
+     * @param before the same entry as it was; null for a new one
+     * @param now null for one that is no longer there
+     */
+    public record Change(@Nullable ReachEntry before, @Nullable ReachEntry now) {}
+
+    /** What is different from {@code earlier}: what is new or has another detail first, then what is gone. */
+    public List<Change> changesSince(List<ReachEntry> earlier) {
+        List<ReachEntry> left = new ArrayList<>(earlier);
+        left.removeAll(entries);
+        List<Change> changes = new ArrayList<>();
+        for (ReachEntry entry : entries) {
+            if (!earlier.contains(entry)) {
+                ReachEntry before = left.stream().filter(entry::isSamePlace).findFirst().orElse(null);
+                left.remove(before);
+                changes.add(new Change(before, entry));
+            }
+        }
+        left.forEach(gone -> changes.add(new Change(gone, null)));
+        return List.copyOf(changes);
+    }
+}

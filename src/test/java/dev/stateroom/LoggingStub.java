@@ -1,0 +1,81 @@
+package dev.stateroom;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** Takes connections on this computer and writes down every byte; asks whoever speaks as PostgreSQL does for a password in the clear. */
+final class LoggingStub implements AutoCloseable {
+    private static final byte[] ASK_FOR_PASSWORD = {'R', 0, 0, 0, 8, 0, 0, 0, 3};
+
+    private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+    private int connections;
+
+    LoggingStub() throws IOException {
+        Thread.startVirtualThread(this::accept);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** All bytes that arrived. */
+    synchronized String received() {
+        return received.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    synchronized int connections() {
+        return connections;
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                synchronized (this) {
+                    connections++;
+                }
+                Thread.startVirtualThread(() -> read(socket));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private void read(Socket socket) {
+        byte[] buffer = new byte[8192];
+        try (socket) {
+            InputStream in = socket.getInputStream();
+            for (int got = in.read(buffer); got > 0; got = in.read(buffer)) {
+                synchronized (this) {
+                    received.write(buffer, 0, got);
+                }
+                boolean isSslRequest = got == 8 && buffer[4] == 4 && buffer[5] == (byte) 210;
+                boolean isStartup = got > 8 && buffer[4] == 0 && buffer[5] == 3;
+                if (isSslRequest) {
+                    socket.getOutputStream().write('N');
+                } else if (isStartup) {
+                    socket.getOutputStream().write(ASK_FOR_PASSWORD);
+                } else if (new String(buffer, 0, got, StandardCharsets.ISO_8859_1).contains("HTTP/1.1")) {
+                    socket.getOutputStream()
+                            .write("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}".getBytes(StandardCharsets.US_ASCII));
+                    return;
+                } else {
+                    return;
+                }
+            }
+        } catch (IOException gone) {
+            // The other side went away; what it sent is written down.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

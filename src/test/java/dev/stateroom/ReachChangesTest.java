@@ -1,0 +1,244 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** After somebody agreed, each change of what a workspace reaches is asked again: in its file, and in what that resolves to. */
+@DisabledOnOs(OS.WINDOWS) // programs are planted as shell scripts
+final class ReachChangesTest {
+    private static final String WORKSPACE = """
+            {"version": 1, "context": {"user": "alice"}, "backend": {"type": "composite",
+              "default": {"type": "state", "source": "http://127.0.0.1:1/lg?api_key=${env:SERVER_KEY}", "thread": "t-1"},
+              "routes": {
+                "/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "http://127.0.0.1:1", "api_key": "${env:HUB_KEY}"},
+                "/usual/": {"type": "context_hub", "repo": "acme/usual"},
+                "/store/": {"type": "store", "source": "http://127.0.0.1:2", "namespace": ["{context.user}", "memories"]},
+                "/s3/": {"type": "s3", "bucket": "docs", "prefix": "v2", "endpoint": "http://127.0.0.1:3", "region": "eu-1",
+                         "access_key": "${env:S3_ID}", "secret_key": "${env:S3_KEY}"},
+                "/table/": {"type": "postgres_files", "url": "postgresql://u:${env:PG_KEY}@127.0.0.1:4/db?sslmode=prefer", "table": "files"},
+                "/disk/": {"type": "filesystem", "root": "notes"},
+                "/outside/": {"type": "filesystem", "root": "/etc"},
+                "/shell/": {"type": "local_shell", "root": "notes", "env": {"PATH": "/usr/bin:/bin"}},
+                "/box/": {"type": "sandbox", "transport": "command", "argv": ["env", "A=b"], "root": "/srv", "env": {"PATH": "/usr/bin"}},
+                "/pod/": {"type": "sandbox", "transport": "kubectl", "pod": "p-1", "namespace": "n-1"},
+                "/ssh/": {"type": "sandbox", "transport": "ssh", "host": "build.example", "port": 22, "user": "me"},
+                "/cloud/": {"type": "sandbox", "transport": "daytona", "id": "box-1", "api_key": "${env:BOX_KEY}", "endpoint": "https://box.example"},
+                "/tool/": {"type": "sandbox", "transport": "command", "argv": ["HERE/tool.sh", "HERE/script.txt"]},
+                "/plug/": {"type": "custom", "class": "a.B", "where": "here"},
+                "/py/": {"type": "bridge", "language": "python", "object": "agent:backend"},
+                "/js/": {"type": "policy", "deny_prefixes": ["/x"], "inner":
+                          {"type": "bridge", "language": "javascript", "interpreter": "./node", "object": "./files.mjs:backend"}}}}}
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static int number;
+    private final Map<String, String> environment = new HashMap<>();
+    private Path here;
+    private Path file;
+
+    @BeforeEach
+    void make() throws IOException {
+        here = Files.createDirectories(folder.resolve("w" + number++ + "/ws"));
+        Files.createDirectories(here.resolve("notes"));
+        Files.createDirectories(here.resolve("other"));
+        Files.writeString(here.resolve("agent.py"), "import more\nbackend = None\n");
+        Files.writeString(here.resolve("more.py"), "x = 1\n");
+        Files.createDirectories(here.resolve("lib"));
+        Files.writeString(here.resolve("files.mjs"), "import { x } from './lib/x.mjs';\nexport const backend = x;\n");
+        Files.writeString(here.resolve("lib/x.mjs"), "export const x = 1;\n");
+        program(here.resolve("node"), "exit 1\n");
+        program(here.resolve("tool.sh"), "exit 1\n");
+        Files.writeString(here.resolve("script.txt"), "exit 1\n");
+        Files.createDirectories(here.resolve("data/plugins"));
+        Files.writeString(here.resolve("data/plugins/a.jar"), "no jar");
+        file = Files.writeString(here.resolve("w.stateroom.json"), WORKSPACE.replace("HERE", here.toString()));
+    }
+
+    private static void program(Path path, String text) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(path.getParent()));
+        Files.writeString(path, "#!/bin/sh\n" + text);
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private CommandRun trust(String... more) {
+        String[] all = Stream.concat(Stream.of("trust", file.toString(), "--json"), Stream.of(more)).toArray(String[]::new);
+        return CommandRun.of(here.resolve("data"), environment, false, all);
+    }
+
+    /** A change of the file: what stands there, and what then stands there. */
+    record Written(String before, String after) {}
+
+    static List<Written> changesOfTheFile() {
+        return List.of(
+                new Written("127.0.0.1:1/lg?", "127.0.0.2:1/lg?"), // host of a server
+                new Written("127.0.0.1:1/lg?", "127.0.0.1:11/lg?"), // port
+                new Written("127.0.0.1:1/lg?", "127.0.0.1:1/other?"), // path
+                new Written("http://127.0.0.1:1/lg?", "https://127.0.0.1:1/lg?"), // scheme
+                new Written("SERVER_KEY", "AWS_SECRET_ACCESS_KEY"), // variable
+                new Written("${env:SERVER_KEY}", "${keyring:SERVER_KEY}"),
+                new Written("t-1", "t-2"), // what is asked there
+                new Written("acme/notes", "acme/secrets"),
+                new Written("\"endpoint\": \"http://127.0.0.1:1\"", "\"endpoint\": \"http://127.0.0.9:1\""),
+                new Written("HUB_KEY", "GITHUB_TOKEN"),
+                new Written("\"repo\": \"acme/usual\"", "\"repo\": \"acme/usual\", \"endpoint\": \"https://api.evil.example\""),
+                new Written("127.0.0.1:2", "127.0.0.3:2"),
+                new Written("\"memories\"]", "\"secrets\"]"), // namespace
+                new Written("\"alice\"", "\"bob\""), // what fills it in
+                new Written("\"docs\"", "\"private\""),
+                new Written("\"v2\"", "\"v3\""),
+                new Written("127.0.0.1:3", "127.0.0.1:33"),
+                new Written("eu-1", "us-1"),
+                new Written("${env:S3_ID}", "${env:AWS_ACCESS_KEY_ID}"),
+                new Written("${env:S3_KEY}", "${env:AWS_SECRET_ACCESS_KEY}"),
+                new Written("@127.0.0.1:4/db", "@127.0.0.4:4/db"),
+                new Written("@127.0.0.1:4/db", "@127.0.0.1:5/db"),
+                new Written("@127.0.0.1:4/db", "@127.0.0.1:4/other"),
+                new Written("//u:", "//root:"),
+                new Written("sslmode=prefer", "sslmode=disable"),
+                new Written("sslmode=prefer", "unencrypted=yes"),
+                new Written("PG_KEY", "PGPASSWORD"),
+                new Written("\"files\"", "\"users\""),
+                new Written("{\"type\": \"filesystem\", \"root\": \"notes\"}", "{\"type\": \"filesystem\", \"root\": \"other\"}"), // root
+                new Written("{\"type\": \"filesystem\", \"root\": \"notes\"}", "{\"type\": \"filesystem\", \"root\": \"notes\", \"writable\": true}"),
+                new Written("\"/etc\"", "\"/\""),
+                new Written("\"local_shell\", \"root\": \"notes\"", "\"local_shell\", \"root\": \"other\""),
+                new Written("/usr/bin:/bin", "/tmp/planted:/bin"), // environment of commands
+                new Written("{\"PATH\": \"/usr/bin:/bin\"}", "{\"PATH\": \"/usr/bin:/bin\"}, \"inherit_env\": true"),
+                new Written("\"A=b\"", "\"A=c\""),
+                new Written("\"/srv\"", "\"/etc\""),
+                new Written("{\"PATH\": \"/usr/bin\"}", "{\"PATH\": \"/tmp/planted\"}"),
+                new Written("[\"env\"", "[\"nice\""),
+                new Written("p-1", "p-2"),
+                new Written("n-1", "n-2"),
+                new Written("build.example", "other.example"),
+                new Written("\"port\": 22", "\"port\": 2222"),
+                new Written("\"user\": \"me\"", "\"user\": \"root\""),
+                new Written("box-1", "box-2"),
+                new Written("https://box.example", "https://box.evil.example"),
+                new Written("BOX_KEY", "OPENAI_API_KEY"),
+                new Written("a.B", "a.C"),
+                new Written("\"here\"", "\"there\""),
+                new Written("agent:backend", "agent:other"),
+                new Written("agent:backend\"", "agent:backend\", \"interpreter\": \"./tool.sh\""),
+                new Written("agent:backend\"", "agent:backend\", \"writable\": true"),
+                new Written("./files.mjs:backend", "./lib/x.mjs:x"),
+                new Written("\"/disk/\"", "\"/elsewhere/\""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("changesOfTheFile")
+    void aChangeOfTheFileIsAskedAgain(Written change) throws IOException {
+        String text = Files.readString(file);
+        assertThat(text).contains(change.before());
+        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+        assertThat(trust().status()).as("asked once").isZero();
+        Files.writeString(file, text.replace(change.before(), change.after()));
+        assertAskedAgain();
+    }
+
+    private void assertAskedAgain() {
+        CommandRun again = trust();
+        assertThat(again.json().get("agreed").booleanValue()).as(again.out()).isFalse();
+        assertThat(again.status()).isEqualTo(1);
+        assertThat(again.json().get("changed")).as("what changed is shown").isNotEmpty();
+        assertThat(CommandRun.of(here.resolve("data"), environment, false, "-w", file.toString(), "ls", "/hub/").err())
+                .contains("waits for your agreement");
+        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+    }
+
+    /** A change of what the file resolves to. */
+    interface Planted {
+        void in(Path folder, Map<String, String> environment) throws IOException;
+    }
+
+    static List<Planted> changesOfWhatItResolvesTo() {
+        return List.of(
+                (in, e) -> program(in.resolve(".venv/bin/python"), "exit 1\n"), // no interpreter is named
+                (in, e) -> program(in.resolve("venv/bin/python"), "exit 1\n"),
+                (in, e) -> Files.writeString(in.resolve("agent.py"), "import more\nbackend = 1\n"), // content of the module
+                (in, e) -> Files.writeString(in.resolve("more.py"), "x = 2\n"), // of what it imports
+                (in, e) -> Files.writeString(in.resolve("json.py"), "evil = 1\n"), // in front of a library's
+                (in, e) -> {
+                    Files.delete(in.resolve("agent.py"));
+                    Files.createDirectories(in.resolve("agent"));
+                    Files.writeString(in.resolve("agent/__init__.py"), "backend = 1\n");
+                },
+                (in, e) -> Files.writeString(in.resolve("files.mjs"), "export const backend = 2;\n"),
+                (in, e) -> Files.writeString(in.resolve("lib/x.mjs"), "export const x = 2;\n"),
+                (in, e) -> Files.writeString(in.resolve("package.json"), "{\"imports\": {}}"),
+                (in, e) -> program(in.resolve("node"), "exit 2\n"), // content of a program that came with the file
+                (in, e) -> program(in.resolve("tool.sh"), "exit 2\n"),
+                (in, e) -> Files.writeString(in.resolve("script.txt"), "exit 2\n"),
+                (in, e) -> {
+                    Files.delete(in.resolve("tool.sh"));
+                    Files.createSymbolicLink(in.resolve("tool.sh"), Path.of("/bin/sh"));
+                },
+                (in, e) -> {
+                    Files.delete(in.resolve("notes"));
+                    Files.createSymbolicLink(in.resolve("notes"), Path.of("/etc")); // a changed root
+                },
+                (in, e) -> Files.writeString(in.resolve("data/plugins/a.jar"), "another"),
+                (in, e) -> Files.writeString(in.resolve("data/plugins/b.jar"), "one more"),
+                (in, e) -> Files.delete(in.resolve("data/plugins/a.jar")),
+                (in, e) -> e.put("LANGSMITH_ENDPOINT", "https://hub.evil.example")); // where a hub is that is not named
+    }
+
+    @ParameterizedTest
+    @MethodSource("changesOfWhatItResolvesTo")
+    void aChangeOfWhatItResolvesToIsAskedAgain(Planted change) throws IOException {
+        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+        change.in(here, environment);
+        assertAskedAgain();
+    }
+
+    @Test
+    void whatReachesNothingElseIsNotAskedAgain() throws IOException {
+        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+        Files.writeString(here.resolve("notes/new.md"), "text");
+        Files.writeString(here.resolve("README.md"), "text");
+        Files.writeString(file, Files.readString(file).replace("{\"version\": 1,", "{ \"version\": 1, \"name\": \"other\", \"permissions\": [],"));
+        environment.put("HUB_KEY", "another value");
+        assertThat(trust().json().get("agreed").booleanValue()).isTrue();
+    }
+
+    @Test
+    void aCopyOfTheFileIsAnotherFile() throws IOException {
+        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+        file = Files.copy(file, here.resolve("copy.stateroom.json"));
+        assertThat(trust().json().get("agreed").booleanValue()).isFalse();
+    }
+
+    @Test
+    void theListNamesEachWithTheMountThatReachesIt() {
+        String list = trust().out();
+        assertThat(list).contains("build.example", "https://box.example:443", "tool.sh", "a.jar", "/etc");
+        assertThat(trust().json().get("reach").valueStream().filter(one -> one.get("mount").stringValue().equals("/outside/")).toList())
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.get("kind").stringValue()).isEqualTo("folder");
+                    assertThat(one.get("asks").booleanValue()).isTrue();
+                    assertThat(one.get("concerns").get(0).stringValue()).isEqualTo("outside");
+                });
+        assertThat(trust().json().get("reach").valueStream().filter(one -> one.get("mount").stringValue().equals("/disk/")).toList())
+                .singleElement()
+                .satisfies(one -> assertThat(one.get("asks").booleanValue()).isFalse());
+    }
+}
