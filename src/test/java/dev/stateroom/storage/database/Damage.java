@@ -37,7 +37,7 @@ public enum Damage {
     public void to(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Files.delete(file);
-        Random random = new Random(bytes.length * 31L + ordinal());
+        Random random = new Random(bytes.length * 31L + name().hashCode());
         switch (this) {
             case GONE -> {
                 return;
@@ -72,9 +72,11 @@ public enum Damage {
             case RANDOM_BYTES -> random.nextBytes(bytes);
             case TEXT_INSTEAD -> bytes = "this is no database\n".repeat(500).getBytes(java.nio.charset.StandardCharsets.UTF_8);
             case BLOCKS_SWAPPED -> {
-                byte[] second = Arrays.copyOfRange(bytes, 2 * BLOCK, 3 * BLOCK);
-                System.arraycopy(bytes, 3 * BLOCK, bytes, 2 * BLOCK, BLOCK);
-                System.arraycopy(second, 0, bytes, 3 * BLOCK, BLOCK);
+                for (int i = 2 * BLOCK; i < 3 * BLOCK; i++) {
+                    byte kept = bytes[i];
+                    bytes[i] = bytes[i + BLOCK];
+                    bytes[i + BLOCK] = kept;
+                }
             }
             case SHIFTED_BY_ONE_BYTE -> {
                 byte[] shifted = new byte[bytes.length + 1];
