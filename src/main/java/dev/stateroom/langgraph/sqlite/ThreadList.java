@@ -48,8 +48,8 @@ final class ThreadList {
     static Outcome<Map<String, String>> requests(SqliteFile file, Cancellation cancellation) {
         String written = "(SELECT count(*) FROM " + file.from("writes") + " w WHERE w.thread_id = c.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = c.head";
         String sql = "SELECT thread_id, head, " + written + "), " + written + " AND w.channel = '" + TaskWrite.INTERRUPT + "')"
-                + " + (SELECT count(*) FROM checkpoints k WHERE k.thread_id = c.thread_id AND k.checkpoint_ns = '' AND k.checkpoint_id = c.head"
-                + " AND instr(k.type, '+') > 0)"
+                + " + (SELECT count(*) FROM " + file.from("checkpoints") + " k WHERE k.thread_id = c.thread_id AND k.checkpoint_ns = ''"
+                + " AND k.checkpoint_id = c.head AND instr(k.type, '+') > 0)"
                 + " FROM (SELECT thread_id, max(checkpoint_id) AS head FROM " + file.from("checkpoints")
                 + " WHERE checkpoint_ns = '' AND typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
                 + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
