@@ -46,11 +46,11 @@ final class HostReach {
         }
     }
 
-    /** A data base; {@code what} says what is asked there. */
+    /** A database; {@code what} says what is asked there. */
     void postgres(String mount, PostgresAddress at, String what) {
         Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
         String told = new TreeMap<>(at.parameters()).toString();
-        host(mount, at.hosts(), "PostgreSQL, " + what + ", data base " + at.database() + " as " + at.user() + (told.equals("{}") ? "" : ", " + told), concerns);
+        host(mount, at.hosts(), "PostgreSQL, " + what + ", database " + at.database() + " as " + at.user() + (told.equals("{}") ? "" : ", " + told), concerns);
         String password = at.password();
         if (password == null) {
             if (at.hostNames().stream().allMatch(host -> keys.belongs(UsualKeys.POSTGRES, host))) {

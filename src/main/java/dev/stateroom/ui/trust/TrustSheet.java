@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -80,7 +81,9 @@ final class TrustSheet extends VBox {
         Label why = Parts.shrinking(words.get(standing.agreed() ? "why.agreed" : standing.former() == null ? "why" : "why.changed"), "sr-small", "sr-muted");
         Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> dismiss.run());
-        HBox head = Parts.row(Icons.of("shield", Icons.RAIL), new VBox(2, title, why), Parts.grow(), close);
+        VBox text = new VBox(2, title, why);
+        text.setAlignment(Pos.CENTER_LEFT);
+        HBox head = Parts.row(Icons.of("shield", Icons.RAIL), text, Parts.grow(), close);
         head.setSpacing(12);
         head.getStyleClass().add("trust-head");
         return head;
@@ -162,9 +165,11 @@ final class TrustSheet extends VBox {
                     .add(line("alert-triangle", isGrave(concern) ? "sr-danger" : "sr-warning", words.get("concern." + concern.word()))));
         }
         comes.setWrapText(true);
+        comes.setMinWidth(0);
         comes.setId("trust-comes");
         Label note = Parts.text(words.get("note"), "sr-small", "sr-muted");
         note.setWrapText(true);
+        note.setMinWidth(0);
         aside.getChildren().addAll(comes, note);
         aside.getStyleClass().add("trust-aside-box");
         return aside;
@@ -189,13 +194,13 @@ final class TrustSheet extends VBox {
         HBox.setHgrow(label, Priority.ALWAYS);
         Node mark = Icons.of(icon, Icons.ROW);
         mark.getStyleClass().add(tone);
-        HBox line = new HBox(8, mark, label);
-        return line;
+        return new HBox(8, mark, label);
     }
 
     private static ScrollPane scrolling(VBox content) {
         ScrollPane scroll = new ScrollPane(content);
         scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         return scroll;
     }

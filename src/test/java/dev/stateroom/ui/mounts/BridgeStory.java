@@ -83,7 +83,7 @@ abstract class BridgeStory extends WindowSupport {
         open(file.toString());
         show("files");
         await(() -> scene().lookup("#trust-without") != null);
-        assertThat(texts("#trust-sheet")).contains("Nothing of it has been contacted or started yet", "in " + folder.resolve("project"));
+        assertThat(texts("#trust-sheet")).contains("Nothing has been contacted or started yet", "in " + folder.resolve("project"));
         clickOn("#trust-without");
         await(() -> texts("#files-tree").lines().anyMatch("waits for you"::equals));
         assertThat(texts("#files-tree")).contains("waits for your agreement").doesNotContain("failed");
