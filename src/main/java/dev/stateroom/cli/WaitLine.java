@@ -68,8 +68,8 @@ final class WaitLine implements AutoCloseable {
         }
         if (terminal.errIsTerminal() && seconds >= pace.firstSeconds()) {
             shown = true;
-            terminal.err().print("\r\u001b[K" + text);
-            terminal.err().flush();
+            terminal.errBytes().print("\r\u001b[K" + text);
+            terminal.errBytes().flush();
         } else if (!terminal.errIsTerminal() && seconds >= next) {
             terminal.err().println(text);
             terminal.err().flush();
@@ -81,8 +81,8 @@ final class WaitLine implements AutoCloseable {
     private synchronized void clear() {
         if (shown) {
             shown = false;
-            terminal.err().print("\r\u001b[K");
-            terminal.err().flush();
+            terminal.errBytes().print("\r\u001b[K");
+            terminal.errBytes().flush();
         }
     }
 

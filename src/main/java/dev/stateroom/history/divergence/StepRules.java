@@ -221,12 +221,14 @@ final class StepRules<S> {
         List<Checkpoint> plain = step.loops.stream()
                 .filter(c -> exit.isEmpty() || Branches.distance(step.parent, c) <= 1)
                 .toList();
+        // A run from a checkpoint makes the step behind it; rows of a farther one were not written by the runtime.
+        boolean second = !far && !plain.isEmpty() && !plain.getFirst().equals(step.child);
         List<StepWrite> took = step.rows.stream()
                 .filter(w -> !StepTasks.isOfExit(w) && !step.tasks.isUpdate(w))
                 .toList();
         if (!step.wrote()) {
             took = List.of();
-        } else if (!plain.isEmpty() && !plain.getFirst().equals(step.child)) {
+        } else if (second) {
             return lost(Cause.WRITE_KEPT_FROM_FIRST, "a second run from " + label(step.parent)
                     + ": the rows of the first one were kept, so that what this one wrote is not stored");
         }

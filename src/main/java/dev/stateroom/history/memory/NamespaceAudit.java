@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param findings what is questionable, the serious ones first
  */
 public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> namespaces, List<Finding> findings) {
+    /** What templates of LangGraph and the terminal program name their assistant. */
+    private static final String USUAL_ASSISTANT = "agent";
+
     /** Matrices beyond this are not made: nobody reads them, and one user says what all say. */
     private static final int MOST_USERS = 1_000;
 
@@ -167,8 +170,8 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
     }
 
     /**
-     * Without routes: {@code ("filesystem")} is what a store backend took when nobody said a namespace. {@code (x, "filesystem")} may be an
-     * assistant's, or a user's own as the documentation recommends it, which a store alone does not tell.
+     * Without routes: {@code ("filesystem")}, or {@code (assistant, "filesystem")}, is what a store backend takes when nobody names a
+     * namespace. With another first label it may be a user's own, as the documentation recommends it; a store alone does not tell.
      */
     private static void legacy(Map<String, List<ItemStore.Contents>> stores, List<StoreRoute> routes, List<Finding> findings) {
         stores.forEach((store, contents) -> {
@@ -177,7 +180,7 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
             }
             for (ItemStore.Contents one : contents) {
                 List<String> labels = one.namespace().labels();
-                if (labels.equals(List.of("filesystem"))) {
+                if (labels.equals(List.of("filesystem")) || labels.equals(List.of(USUAL_ASSISTANT, "filesystem"))) {
                     findings.add(new Finding(
                             Kind.SHARED,
                             store,

@@ -103,7 +103,12 @@ final class JsonPayload implements PayloadFormat {
 
         Scan(byte[] payload, Range range) {
             this.range = range;
-            this.in = FACTORY.createParser(ObjectReadContext.empty(), payload, range.start(), range.length());
+            try {
+                this.in = FACTORY.createParser(ObjectReadContext.empty(), payload, range.start(), range.length());
+            } catch (JacksonException e) {
+                // The first bytes look like an encoding that the parser does not know.
+                throw new DamagedPayload(range.start(), "not JSON");
+            }
         }
 
         /** The offset in the payload of a place that the parser names. */

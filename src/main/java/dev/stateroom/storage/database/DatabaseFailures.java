@@ -71,8 +71,11 @@ final class DatabaseFailures {
                         + ": \"stateroom store restore local: --as-is --yes\" goes on with what can still be read, --empty with nothing"));
     }
 
-    /** True for what the engine meets in a file whose content makes no sense. */
+    /** True for what the engine meets in a file whose content makes no sense, and where a table of ours is missing. */
     private static boolean isDamage(SQLException e) {
+        if (e.getSQLState() != null && e.getSQLState().startsWith("42")) {
+            return true;
+        }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof EOFException
                     || cause instanceof RuntimeException && !(cause instanceof MVStoreException)
@@ -100,6 +103,6 @@ final class DatabaseFailures {
         }
         String message = deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
         int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end);
+        return (end < 0 ? message : message.substring(0, end)).replace("; SQL statement:", "");
     }
 }

@@ -97,6 +97,9 @@ final class KeptState {
 
     /** Compares the open database with what is known. */
     void compare(Session session) throws SQLException, IOException, Lost {
+        if (!Migration.hasAllTables(session)) {
+            throw new Lost("is damaged (it lacks a table)");
+        }
         session.run(TABLE);
         Long counted = session.number("SELECT MAX(number) FROM change_count");
         if (counted == null) {

@@ -2,6 +2,11 @@ package dev.stateroom.storage.database;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One step of the schema. A change of the schema commits by itself, so a step may be cut off anywhere; each of its statements
@@ -25,6 +30,26 @@ record Migration(int version, String what, List<String> statements) {
             new Migration(4, "the audit as a chain, answers on their way", Schema.FOURTH),
             new Migration(5, "settings of any size, places in what was opened, agreements", Schema.FIFTH),
             new Migration(6, "the dialects of forks", Schema.SIXTH));
+
+    private static final Pattern TABLE = Pattern.compile("(CREATE|DROP) TABLE IF (?:NOT )?EXISTS (\\w+).*", Pattern.DOTALL);
+
+    /** True where the newest version's tables are all there; a damaged file may open and lack some. */
+    static boolean hasAllTables(Session session) throws SQLException {
+        Set<String> tables = new TreeSet<>();
+        for (Migration step : ALL) {
+            for (String statement : step.statements()) {
+                Matcher table = TABLE.matcher(statement);
+                if (table.matches()) {
+                    String name = "'" + table.group(2).toUpperCase(Locale.ROOT) + "'";
+                    boolean changed = table.group(1).equals("CREATE") ? tables.add(name) : tables.remove(name);
+                    assert changed : name;
+                }
+            }
+        }
+        Long found = session.number("SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = 'PUBLIC' AND TABLE_NAME IN ("
+                + String.join(", ", tables) + ")");
+        return found != null && found == tables.size();
+    }
 
     /** The newest version that this program knows. */
     static int newest() {

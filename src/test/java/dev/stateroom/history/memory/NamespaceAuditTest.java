@@ -90,9 +90,9 @@ final class NamespaceAuditTest {
 
     @Test
     void theNamespaceThatNobodyNamedIsSharedAndOneWithALabelInFrontMayBeAUsersOwn() {
-        NamespaceAudit audit = NamespaceAudit.of(store("alice.filesystem", "filesystem", "plain"), List.of(), List.of(), List.of());
+        NamespaceAudit audit = NamespaceAudit.of(store("alice.filesystem", "agent.filesystem", "plain"), List.of(), List.of(), List.of());
         assertThat(audit.findings()).singleElement().satisfies(finding -> assertThat(finding.namespaces())
-                .containsExactly(Namespace.ofPrefix("filesystem")));
+                .containsExactly(Namespace.ofPrefix("agent.filesystem")));
     }
 
     @Test

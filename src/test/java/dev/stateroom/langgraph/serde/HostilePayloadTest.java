@@ -28,6 +28,12 @@ final class HostilePayloadTest {
         readEveryWay(payload);
     }
 
+    @Test
+    void anEncodingThatNobodyReadsNeverThrows() {
+        readEveryWay(new byte[] {0, 0, '"', 0});
+        readEveryWay(new byte[] {0, '"', 0, 0});
+    }
+
     @Property(tries = 3000)
     void flippedAndCutVectorsNeverThrow(@ForAll("damaged") byte[] payload) {
         readEveryWay(payload);

@@ -81,10 +81,11 @@ abstract class BridgeStory extends WindowSupport {
                 "{\"version\": 1, \"name\": \"own\", \"context\": {\"user_id\": \"alice\"}, \"backend\": {\"type\": \"bridge\", \"writable\": true, "
                         + mount + "}}");
         open(file.toString());
-        show("files");
+        // Going to a view closes the sheet, so the view is shown after the answer.
         await(() -> scene().lookup("#trust-without") != null);
         assertThat(texts("#trust-sheet")).contains("Nothing has been contacted or started yet", "in " + folder.resolve("project"));
         clickOn("#trust-without");
+        show("files");
         await(() -> texts("#files-tree").lines().anyMatch("waits for you"::equals));
         assertThat(texts("#files-tree")).contains("waits for your agreement").doesNotContain("failed");
         onFx(() -> {
