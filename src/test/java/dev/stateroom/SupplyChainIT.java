@@ -88,7 +88,7 @@ class SupplyChainIT {
             copy(Path.of(name), second.resolve(name));
         }
         Path log = folder.resolve("build.log");
-        ProcessBuilder build = new ProcessBuilder("mvn", "-B", "-o", "package", "-DskipTests")
+        ProcessBuilder build = new ProcessBuilder("mvn", "-B", "package", "-DskipTests")
                 .directory(second.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
