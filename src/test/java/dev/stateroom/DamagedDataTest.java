@@ -145,6 +145,38 @@ final class DamagedDataTest {
     }
 
     @Test
+    void aDatabaseThatOpensAndCannotBeReadToItsEndIsReplacedToo() throws IOException {
+        Path whole = filled(1_000);
+        String expected = CommandRun.of(whole, "store", "ls", "local:", "--json").out();
+        int met = 0;
+        for (int number = 0; number < 200 && met < 4; number++) {
+            Path data = folder.resolve("late-" + number);
+            copy(whole, data);
+            end(data, Before.KILLED);
+            Path file = data.resolve("stateroom.mv.db");
+            byte[] bytes = Files.readAllBytes(file);
+            Random random = new Random(number);
+            for (int i = 0; i < 3; i++) {
+                bytes[3 * 4096 + random.nextInt(bytes.length - 3 * 4096)] ^= (byte) (1 << random.nextInt(8));
+            }
+            Files.write(file, bytes);
+            boolean opens = CommandRun.of(data, "recent").status() == 0;
+            CommandRun backup = CommandRun.of(data, "store", "backup", "local:");
+            if (!opens || backup.status() == 0) {
+                continue;
+            }
+            met++;
+            List<String> last = met % 2 == 0 ? List.of("--empty") : List.of(copies(data).getLast());
+            CommandRun restored = CommandRun.of(data, "store", "restore", "local:", last.getFirst(), "--yes");
+            assertThat(restored.status()).as(number + ": " + backup.err() + restored.err()).isZero();
+            CommandRun again = CommandRun.of(data, "store", "ls", "local:", "--json");
+            assertThat(again.out().equals(expected)).as(number + ": " + again.err()).isEqualTo(met % 2 != 0);
+            assertThat(again.status()).isZero();
+        }
+        assertThat(met).isPositive();
+    }
+
+    @Test
     void restoringNeverCostsACopyHoweverOften() throws IOException {
         Path data = filled(5);
         CommandRun.of(data, "store", "put", "local:", "a.b", "k7", "--value", "{\"n\": 7}");

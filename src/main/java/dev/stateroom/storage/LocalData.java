@@ -3,6 +3,7 @@ package dev.stateroom.storage;
 import dev.stateroom.history.store.Maker;
 import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.database.Recovery;
+import dev.stateroom.storage.database.Session;
 import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.FolderClaim;
@@ -13,6 +14,7 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -85,7 +87,7 @@ public final class LocalData implements AutoCloseable {
      */
     public synchronized Outcome<Optional<Optional<Path>>> restore(Recovery.Successor successor) {
         return switch (database()) {
-            case Outcome.Ok<Optional<Database>>(Optional<Database> whole) -> whole.isEmpty() ? Outcome.ok(Optional.empty()) : restore(whole.get(), successor);
+            case Outcome.Ok<Optional<Database>>(Optional<Database> whole) -> whole.isEmpty() ? Outcome.ok(Optional.empty()) : restore(whole.get(), successor).map(Optional::of);
             case Outcome.Failed<Optional<Database>>(Failure failure) -> switch (failure.kind()) {
                 case DAMAGED, TOO_LARGE, UNSUPPORTED -> recover(successor);
                 default -> Outcome.failed(failure);
@@ -93,10 +95,21 @@ public final class LocalData implements AutoCloseable {
         };
     }
 
-    private Outcome<Optional<Optional<Path>>> restore(Database whole, Recovery.Successor successor) {
-        return successor instanceof Recovery.Successor.Copy(String name)
-                ? whole.restore(name).map(Optional::of).map(Optional::of)
-                : Outcome.failed(Failure.Kind.DENIED, "the database in " + folder + " is not damaged: name the copy that is to take its place");
+    /** Through the database where it can be read; a page that cannot be read may only be met now, long after it was opened. */
+    private Outcome<Optional<Path>> restore(Database whole, Recovery.Successor successor) {
+        Outcome<Optional<Path>> restored = switch (successor) {
+            case Recovery.Successor.Copy(String name) -> whole.restore(name).map(Optional::of);
+            case Recovery.Successor.AsIs _, Recovery.Successor.Empty _ -> whole.read(LocalData::readAll)
+                    .then(_ -> Outcome.failed(Failure.Kind.DENIED, "the database in " + folder + " is not damaged: name the copy that is to take its place"));
+        };
+        boolean unreadable = restored instanceof Outcome.Failed<Optional<Path>>(Failure why)
+                && (why.kind() == Failure.Kind.DAMAGED || why.kind() == Failure.Kind.TOO_LARGE);
+        return unreadable ? whole.setApart(successor) : restored;
+    }
+
+    private static Outcome<Boolean> readAll(Session session) throws SQLException {
+        session.each("SCRIPT", _ -> true);
+        return Outcome.ok(true);
     }
 
     private Outcome<Optional<Optional<Path>>> recover(Recovery.Successor successor) {

@@ -11,13 +11,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.h2.engine.SessionLocal;
-import org.h2.jdbc.JdbcConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * the next one opens the file anew. Safe for several threads; the caller holds the folder (one process at a time).
  */
 public final class Database implements AutoCloseable {
-    private static final Duration OLD = Duration.ofDays(20);
-
     private final Place place;
     private final Backups backups;
     private final KeptState state;
@@ -36,7 +31,7 @@ public final class Database implements AutoCloseable {
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(true);
 
     private final ReentrantLock writing = new ReentrantLock(true);
-    private final IdleConnections idle = new IdleConnections(this::connect);
+    private final IdleConnections idle;
     private final AtomicLong rowsRead = new AtomicLong();
     private volatile boolean open;
     private volatile long sizeWhenOpened;
@@ -47,6 +42,7 @@ public final class Database implements AutoCloseable {
     private Database(Place place, Clock clock) {
         this.place = place;
         this.backups = new Backups(place, clock);
+        this.idle = new IdleConnections(place::connect);
         this.state = new KeptState(place);
         this.clock = clock;
     }
@@ -228,14 +224,10 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** The engine's longest time of retention is 24 days, counted from the last rewriting of the file. */
     private void rewriteWhenOld() throws SQLException {
-        if (writer().unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session) {
-            long created = session.getDatabase().getStore().getMvStore().getFileStore().getCreationTime();
-            if (clock.millis() - created > OLD.toMillis()) {
-                shutdown("SHUTDOWN COMPACT");
-                writer();
-            }
+        if (Waste.isOld(writer(), clock)) {
+            shutdown("SHUTDOWN COMPACT");
+            writer();
         }
     }
 
@@ -251,15 +243,11 @@ public final class Database implements AutoCloseable {
     private Connection writer() throws SQLException {
         Connection connection = writer;
         if (connection == null) {
-            connection = connect();
+            connection = place.connect();
             connection.setAutoCommit(false);
             writer = connection;
         }
         return connection;
-    }
-
-    private Connection connect() throws SQLException {
-        return place.connect();
     }
 
     private static void takeBack(Connection connection) {
@@ -340,6 +328,17 @@ public final class Database implements AutoCloseable {
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+
+    /** Puts another one in the place of a file that was opened and cannot be read; it is set apart as it is. */
+    public Outcome<Optional<Path>> setApart(Recovery.Successor successor) {
+        use.writeLock().lock();
+        try {
+            forget();
+            return new Recovery(place, clock).restore(successor).then(before -> ready().map(_ -> before));
         } finally {
             use.writeLock().unlock();
         }

@@ -22,7 +22,7 @@ public final class Recovery {
     private final Place place;
     private final Backups backups;
 
-    private Recovery(Place place, Clock clock) {
+    Recovery(Place place, Clock clock) {
         this.place = place;
         this.backups = new Backups(place, clock);
     }

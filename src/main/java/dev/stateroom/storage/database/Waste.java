@@ -1,6 +1,11 @@
 package dev.stateroom.storage.database;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
 
 /** When the file is rewritten: the engine uses no part of it again before that. */
 final class Waste {
@@ -18,7 +23,16 @@ final class Waste {
     /** A file that has grown by this part of it is rewritten when it is closed. */
     private static final int GROWN = 10;
 
+    /** The engine's longest time of retention is 24 days, counted from the last rewriting of the file. */
+    private static final Duration OLD = Duration.ofDays(20);
+
     private Waste() {}
+
+    /** True for an open file that was rewritten so long ago that the engine soon would not write to it. */
+    static boolean isOld(Connection connection, Clock clock) throws SQLException {
+        return connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session
+                && clock.millis() - session.getDatabase().getStore().getMvStore().getFileStore().getCreationTime() > OLD.toMillis();
+    }
 
     /** True for an open file that has grown so much that it is rewritten at once. */
     static boolean isTooMuch(long sizeWhenOpened, long size) {
