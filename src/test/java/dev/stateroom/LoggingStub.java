@@ -12,12 +12,24 @@ import java.nio.charset.StandardCharsets;
 final class LoggingStub implements AutoCloseable {
     private static final byte[] ASK_FOR_PASSWORD = {'R', 0, 0, 0, 8, 0, 0, 0, 3};
 
-    private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket server;
+    private volatile String answer = "HTTP/1.1 403 Forbidden\r\n";
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
     private int connections;
 
     LoggingStub() throws IOException {
+        this(InetAddress.getLoopbackAddress());
+    }
+
+    /** On that address of this computer. */
+    LoggingStub(InetAddress at) throws IOException {
+        server = new ServerSocket(0, 50, at);
         Thread.startVirtualThread(this::accept);
+    }
+
+    /** Sends every request of HTTP on to another address from now on. */
+    void redirect(int status, String location) {
+        answer = "HTTP/1.1 " + status + " Elsewhere\r\nLocation: " + location + "\r\n";
     }
 
     int port() {
@@ -63,7 +75,7 @@ final class LoggingStub implements AutoCloseable {
                     socket.getOutputStream().write(ASK_FOR_PASSWORD);
                 } else if (new String(buffer, 0, got, StandardCharsets.ISO_8859_1).contains("HTTP/1.1")) {
                     socket.getOutputStream()
-                            .write("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}".getBytes(StandardCharsets.US_ASCII));
+                            .write((answer + "Content-Length: 2\r\nConnection: close\r\n\r\n{}").getBytes(StandardCharsets.US_ASCII));
                     return;
                 } else {
                     return;

@@ -2,6 +2,8 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.storage.ChildProgram;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +42,17 @@ final class ReachChangesTest {
                 "/ssh/": {"type": "sandbox", "transport": "ssh", "host": "build.example", "port": 22, "user": "me"},
                 "/cloud/": {"type": "sandbox", "transport": "daytona", "id": "box-1", "api_key": "${env:BOX_KEY}", "endpoint": "https://box.example"},
                 "/tool/": {"type": "sandbox", "transport": "command", "argv": ["HERE/tool.sh", "HERE/script.txt"]},
+                "/py2/": {"type": "bridge", "language": "python", "interpreter": ".env2/bin/python", "object": "agent:edited"},
+                "/s3usual/": {"type": "s3", "bucket": "mine", "region": "eu-west-1"},
+                "/cluster/": {"type": "postgres_files", "url": "postgresql://u@db.example:5,db2.example/db", "table": "t"},
+                "/db/": {"type": "state", "source": "threads.db", "thread": "t-1"},
                 "/plug/": {"type": "custom", "class": "a.B", "where": "here"},
                 "/py/": {"type": "bridge", "language": "python", "object": "agent:backend"},
                 "/js/": {"type": "policy", "deny_prefixes": ["/x"], "inner":
                           {"type": "bridge", "language": "javascript", "interpreter": "./node", "object": "./files.mjs:backend"}}}}}
             """;
+
+    private static final String INSTALLED = ".env2/lib/python3.12/site-packages/";
 
     @TempDir
     static Path folder;
@@ -59,14 +67,29 @@ final class ReachChangesTest {
         here = Files.createDirectories(folder.resolve("w" + number++ + "/ws"));
         Files.createDirectories(here.resolve("notes"));
         Files.createDirectories(here.resolve("other"));
-        Files.writeString(here.resolve("agent.py"), "import more\nbackend = None\n");
+        Files.writeString(here.resolve("agent.py"), "import more\nimport more_of_it\nbackend = None\n");
         Files.writeString(here.resolve("more.py"), "x = 1\n");
         Files.createDirectories(here.resolve("lib"));
-        Files.writeString(here.resolve("files.mjs"), "import { x } from './lib/x.mjs';\nexport const backend = x;\n");
+        Files.writeString(here.resolve("files.mjs"), "import { x } from './lib/x.mjs';\nimport 'dep';\nexport const backend = x;\n");
         Files.writeString(here.resolve("lib/x.mjs"), "export const x = 1;\n");
         program(here.resolve("node"), "exit 1\n");
         program(here.resolve("tool.sh"), "exit 1\n");
         Files.writeString(here.resolve("script.txt"), "exit 1\n");
+        program(here.resolve(".env2/bin/python"), "exit 1\n");
+        Files.writeString(here.resolve(".env2/pyvenv.cfg"), "home = /usr/bin\n");
+        Path installed = here.resolve(".env2/lib/python3.12/site-packages");
+        Files.createDirectories(installed.resolve("agents-1.dist-info"));
+        Files.writeString(installed.resolve("agents-1.dist-info/RECORD"), "agents.py,sha256=x,3\n");
+        Files.writeString(installed.resolve("edited.pth"), here.resolve("src") + "\n");
+        Files.createDirectories(here.resolve("src"));
+        Files.writeString(here.resolve("src/more_of_it.py"), "x = 1\n");
+        Files.createDirectories(here.resolve("node_modules/dep"));
+        Files.writeString(here.resolve("node_modules/.package-lock.json"), "{}");
+        Files.writeString(here.resolve("node_modules/dep/package.json"), "{}");
+        Files.writeString(here.resolve("threads.db"), "none");
+        Files.writeString(here.resolve("passwords"), "other.example:*:*:*:secret\n");
+        environment.put("PGPASSFILE", here.resolve("passwords").toString());
+        environment.put("PGHOST", "elsewhere.example");
         Files.createDirectories(here.resolve("data/plugins"));
         Files.writeString(here.resolve("data/plugins/a.jar"), "no jar");
         file = Files.writeString(here.resolve("w.stateroom.json"), WORKSPACE.replace("HERE", here.toString()));
@@ -129,6 +152,16 @@ final class ReachChangesTest {
                 new Written("p-1", "p-2"),
                 new Written("n-1", "n-2"),
                 new Written("build.example", "other.example"),
+                new Written("build.example", "BUILD.example"), // another line of another text is asked, whatever it means
+                new Written("build.example", "build.example."),
+                new Written("https://box.example", "https://box.example."),
+                new Written("db2.example", "db.example"),
+                new Written("db2.example", "db2.example:5433"),
+                new Written("u@db.example", "root@db.example"),
+                new Written("threads.db", "notes/../threads.db.copy"),
+                new Written("eu-west-1", "eu-west-2"),
+                new Written("\"mine\"", "\"yours\""),
+                new Written(".env2/bin/python", "tool.sh"),
                 new Written("\"port\": 22", "\"port\": 2222"),
                 new Written("\"user\": \"me\"", "\"user\": \"root\""),
                 new Written("box-1", "box-2"),
@@ -198,7 +231,47 @@ final class ReachChangesTest {
                 (in, e) -> Files.writeString(in.resolve("data/plugins/a.jar"), "another"),
                 (in, e) -> Files.writeString(in.resolve("data/plugins/b.jar"), "one more"),
                 (in, e) -> Files.delete(in.resolve("data/plugins/a.jar")),
-                (in, e) -> e.put("LANGSMITH_ENDPOINT", "https://hub.evil.example")); // where a hub is that is not named
+                (in, e) -> e.put("LANGSMITH_ENDPOINT", "https://hub.evil.example"), // where a hub is that is not named
+                (in, e) -> e.put("AWS_ENDPOINT_URL", "https://s3.evil.example"), // where a bucket is
+                (in, e) -> e.put("AWS_ENDPOINT_URL_S3", "https://s3.evil.example"),
+                (in, e) -> e.put("AWS_PROFILE", "other"), // where its keys are
+                (in, e) -> e.put("AWS_CONFIG_FILE", "/tmp/planted"),
+                (in, e) -> e.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://169.254.1.1/x"),
+                (in, e) -> e.put("HTTPS_PROXY", "http://proxy.evil.example:3128"), // through whom
+                (in, e) -> e.put("http_proxy", "http://u:p@proxy.evil.example:3128"),
+                (in, e) -> e.put("PGHOST", "db.example,db2.example"), // the usual password is sent there
+                (in, e) -> e.put("PGPASSFILE", Files.writeString(in.resolve("more"), "db.example:*:*:*:secret\n").toString()),
+                (in, e) -> Files.writeString(in.resolve("passwords"), "db2.example:5432:db:u:secret\n"),
+                (in, e) -> Files.writeString(in.resolve("passwords"), "# all\n*:*:*:*:secret\n"),
+                (in, e) -> e.put("PYTHONPATH", "/tmp/planted"), // which code a program loads
+                (in, e) -> e.put("PYTHONHOME", "/tmp/planted"),
+                (in, e) -> e.put("NODE_OPTIONS", "--require /tmp/planted.js"),
+                (in, e) -> e.put("NODE_PATH", "/tmp/planted"),
+                (in, e) -> e.put("LD_PRELOAD", "/tmp/planted.so"),
+                (in, e) -> e.put("BASH_ENV", "/tmp/planted.sh"),
+                (in, e) -> e.put("KUBECONFIG", "/tmp/planted"), // which machine a program reaches
+                (in, e) -> e.put("DOCKER_HOST", "tcp://evil.example:2375"),
+                (in, e) -> linked(in.resolve(".env2/bin/python"), Path.of("/bin/sh")), // links that lead elsewhere
+                (in, e) -> linked(in.resolve("node"), Path.of("/bin/sh")),
+                (in, e) -> linked(in.resolve("threads.db"), Path.of("/etc/hosts")),
+                (in, e) -> linked(in.resolve("more.py"), Files.writeString(in.resolve("other/x.txt"), "x = 3\n")),
+                (in, e) -> Files.writeString(in.resolve(INSTALLED + "agents-1.dist-info/RECORD"), "agents.py,sha256=y,3\n"), // what is installed
+                (in, e) -> {
+                    Files.createDirectories(in.resolve(INSTALLED + "evil-1.dist-info"));
+                    Files.writeString(in.resolve(INSTALLED + "evil-1.dist-info/RECORD"), "evil.py,sha256=y,3\n");
+                },
+                (in, e) -> Files.writeString(in.resolve(INSTALLED + "evil.pth"), "import evil\n"),
+                (in, e) -> Files.writeString(in.resolve(INSTALLED + "sitecustomize.py"), "import evil\n"),
+                (in, e) -> Files.writeString(in.resolve("src/more_of_it.py"), "x = 2\n"), // in a folder that a .pth file adds
+                (in, e) -> Files.writeString(in.resolve(".env2/pyvenv.cfg"), "home = /tmp/planted\n"),
+                (in, e) -> Files.writeString(in.resolve("node_modules/.package-lock.json"), "{\"packages\": {}}"),
+                (in, e) -> Files.writeString(in.resolve("node_modules/dep/package.json"), "{\"main\": \"evil.js\"}"),
+                (in, e) -> Files.writeString(in.resolveSibling("package.json"), "{\"type\": \"commonjs\"}"));
+    }
+
+    private static void linked(Path link, Path to) throws IOException {
+        Files.delete(link);
+        Files.createSymbolicLink(link, to);
     }
 
     @ParameterizedTest
@@ -210,12 +283,35 @@ final class ReachChangesTest {
     }
 
     @Test
+    void aProgramThatStandsEarlierOnThePathIsAskedAgain() throws Exception {
+        program(here.resolve("first/env"), "exit 1\n");
+        Files.createDirectories(here.resolve("second"));
+        assertThat(started("second", "--yes")).isZero();
+        assertThat(started("second")).isZero();
+        assertThat(started("first")).isEqualTo(1);
+        Files.copy(here.resolve("first/env"), here.resolve("second/env")); // planted later
+        assertThat(started("second")).isEqualTo(1);
+    }
+
+    /** As a process of its own, with that folder first on the path. */
+    private int started(String first, String... more) throws Exception {
+        String[] all = Stream.concat(Stream.of("--data", here.resolve("data").toString(), "trust", file.toString()), Stream.of(more)).toArray(String[]::new);
+        ProcessBuilder builder = ChildProgram.builder(List.of("-XX:TieredStopAtLevel=1"), "dev.stateroom.Stateroom", all);
+        builder.environment().put("PATH", here.resolve(first) + File.pathSeparator + builder.environment().get("PATH"));
+        return builder.redirectErrorStream(true).redirectOutput(here.resolveSibling("out").toFile()).start().waitFor();
+    }
+
+    @Test
     void whatReachesNothingElseIsNotAskedAgain() throws IOException {
         assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
         Files.writeString(here.resolve("notes/new.md"), "text");
         Files.writeString(here.resolve("README.md"), "text");
         Files.writeString(file, Files.readString(file).replace("{\"version\": 1,", "{ \"version\": 1, \"name\": \"other\", \"permissions\": [],"));
+        Files.writeString(here.resolve(".env"), "HUB_KEY=x\nPATH=/tmp/planted\n"); // not read
+        Files.writeString(here.resolve(".netrc"), "machine 127.0.0.1 login x password y\n");
+        Files.writeString(here.resolve("src/unused.py"), "x = 1\n");
         environment.put("HUB_KEY", "another value");
+        environment.put("EDITOR", "vi");
         assertThat(trust().json().get("agreed").booleanValue()).isTrue();
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,30 @@ final class ReachCommandsTest {
         assertThat(server.received()).contains("ghpSECRET").doesNotContain("lsvSECRET");
         assertThat(s3.received()).contains("Credential=awsID");
         assertThat(postgres.received()).contains("ghpSECRET");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 303, 307, 308})
+    void noKeyFollowsWhereAnAgreedHostSendsOn(int status) throws IOException {
+        String box = ", \"/box/\": {\"type\": \"sandbox\", \"transport\": \"daytona\", \"id\": \"b\", \"api_key\": \"${env:GITHUB_TOKEN}\", \"endpoint\": \"http://127.0.0.1:"
+                + hub.port() + "\"}, \"/own/\"";
+        file = write(workspace().replaceFirst(",\\s+\"/own/\"", Matcher.quoteReplacement(box)));
+        assertThat(in("trust", "--yes").status()).isZero();
+        try (LoggingStub other = new LoggingStub()) {
+            for (LoggingStub stub : List.of(hub, server, s3)) {
+                stub.redirect(status, "http://localhost:" + other.port() + "/taken?x=1");
+            }
+            for (String path : List.of("/named/", "/usual/", "/store/", "/s3named/", "/box/")) {
+                in("ls", path);
+                in("ls", path, "--as-agent");
+            }
+            run("threads", file.toString());
+            run("threads", "http://127.0.0.1:" + server.port() + "?api_key=${env:LANGSMITH_API_KEY}");
+            assertThat(hub.received()).contains("awsSECRET").contains("Bearer ghpSECRET");
+            assertThat(server.received()).contains("ghpSECRET", "lsvSECRET");
+            assertThat(s3.received()).contains("Credential=awsID");
+            assertThat(other.connections()).as(other.received()).isZero();
+        }
     }
 
     @Test

@@ -5,9 +5,13 @@ import dev.stateroom.vfs.Outcome;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What an address of a service may be. */
 public final class HttpAddress {
+    /** Each number of it fits a byte: anything else would be asked of the name service. */
+    private static final Pattern LOOPBACK = Pattern.compile("127(?:\\.(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)){3}");
+
     private HttpAddress() {}
 
     /**
@@ -44,6 +48,6 @@ public final class HttpAddress {
     /** True for a host's name that can only be this computer: {@code localhost}, {@code 127.x.x.x}, {@code [::1]}. */
     public static boolean isThisComputer(String host) {
         String plain = host.toLowerCase(Locale.ROOT);
-        return plain.equals("localhost") || plain.equals("[::1]") || plain.equals("::1") || plain.matches("127(?:\\.\\d{1,3}){3}");
+        return plain.equals("localhost") || plain.equals("[::1]") || plain.equals("::1") || LOOPBACK.matcher(plain).matches();
     }
 }

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files of the workspace file's folder that an interpreter would run for a bridge's object: its module, and what that names of the
- * same folder, as far as that is seen without running it. Packages that are installed elsewhere are not among them.
+ * The files that an interpreter would run for a bridge's object: its module, and what that names of the same folder and of the folders
+ * added to the path, as far as that is seen without running it. What is installed is not among them: {@link InstalledPackages}.
  */
 final class BridgeCode {
     private static final int DEPTH = 12;
@@ -31,18 +31,18 @@ final class BridgeCode {
     private static final List<String> NODE = List.of("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".node", "/index.js", "/index.mjs", "/index.cjs");
     private static final Set<String> NOT_CODE = Set.of("__pycache__", "node_modules", "venv");
 
-    private final Path base;
     private final SequencedSet<Path> files = new LinkedHashSet<>();
     private final Deque<Path> unread = new ArrayDeque<>();
 
-    private BridgeCode(Path base) {
-        this.base = base;
-    }
-
-    /** Those of a Python object {@code module:attribute}; a package comes with all that it holds. */
-    static SequencedSet<Path> python(Path base, String object) {
-        BridgeCode code = new BridgeCode(base);
-        Map<String, Path> modules = code.modules();
+    /**
+     * Those of a Python object {@code module:attribute}; a package comes with all that it holds.
+     *
+     * @param more folders that are searched after the base
+     */
+    static SequencedSet<Path> python(Path base, List<Path> more, String object) {
+        BridgeCode code = new BridgeCode();
+        Map<String, Path> modules = modules(base);
+        more.forEach(folder -> modules(folder).forEach(modules::putIfAbsent));
         code.module(modules, object.replaceFirst(":.*$", "").replaceFirst("\\..*$", ""));
         while (!code.unread.isEmpty()) {
             Matcher words = WORD.matcher(text(code.unread.remove()));
@@ -55,15 +55,15 @@ final class BridgeCode {
 
     /** The names that the folder adds to what can be imported: one more may stand in front of a library's. */
     static List<String> names(Path base) {
-        return new BridgeCode(base).modules().entrySet().stream()
+        return modules(base).entrySet().stream()
                 .filter(module -> !Files.isDirectory(module.getValue()) || Files.exists(module.getValue().resolve("__init__.py")))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    private Map<String, Path> modules() {
+    private static Map<String, Path> modules(Path folder) {
         Map<String, Path> modules = new TreeMap<>();
-        try (Stream<Path> all = Files.list(base)) {
+        try (Stream<Path> all = Files.list(folder)) {
             all.sorted().forEach(path -> {
                 String name = LocalOpener.name(path);
                 if (Files.isDirectory(path) && !name.startsWith(".") && !NOT_CODE.contains(name)) {
@@ -105,9 +105,11 @@ final class BridgeCode {
 
     /** Those of an object of Node: the module's file, what it imports by a path, and what describes packages. */
     static SequencedSet<Path> node(Path base, String object) {
-        BridgeCode code = new BridgeCode(base);
+        BridgeCode code = new BridgeCode();
         String module = object.replaceFirst(":[^:/\\\\]*$", "");
-        code.described(base);
+        for (Path at = base; at != null; at = at.getParent()) {
+            code.described(at);
+        }
         code.specifier(base, module);
         code.specifier(base, "./" + module);
         while (!code.unread.isEmpty()) {
@@ -157,25 +159,5 @@ final class BridgeCode {
         } catch (IOException unreadable) {
             return "";
         }
-    }
-
-    /** What makes an environment of Python load code by itself: its description, and what its packages run at the start. */
-    static SequencedSet<Path> environment(Path interpreter) {
-        SequencedSet<Path> files = new LinkedHashSet<>();
-        Path bin = interpreter.getParent();
-        Path home = bin == null ? null : bin.getParent();
-        if (home == null || !Files.isRegularFile(home.resolve("pyvenv.cfg"))) {
-            return files;
-        }
-        files.add(home.resolve("pyvenv.cfg"));
-        try (Stream<Path> all = Files.walk(home, 4)) {
-            all.filter(path -> path.toString().endsWith(".pth") || path.endsWith("sitecustomize.py") || path.endsWith("usercustomize.py"))
-                    .limit(CodeHash.MOST_FILES)
-                    .sorted()
-                    .forEach(files::add);
-        } catch (IOException | UncheckedIOException unreadable) {
-            // Then Python cannot read it either.
-        }
-        return files;
     }
 }

@@ -24,6 +24,8 @@ final class HostReach {
     private final Hubs hubs;
     private final HostedShells hosted;
     private final Buckets buckets;
+    private final ProgramVariables variables;
+    private final PasswordFile passwords;
     private final Consumer<ReachEntry> found;
 
     HostReach(Credentials credentials, Sources sources, Consumer<ReachEntry> found) {
@@ -31,6 +33,8 @@ final class HostReach {
         this.hubs = sources.hubs();
         this.hosted = sources.hostedShells();
         this.buckets = sources.buckets();
+        this.variables = new ProgramVariables(credentials);
+        this.passwords = PasswordFile.of(credentials);
         this.found = found;
     }
 
@@ -56,6 +60,9 @@ final class HostReach {
             if (at.hostNames().stream().allMatch(host -> keys.belongs(UsualKeys.POSTGRES, host))) {
                 usual(mount, List.of(UsualKeys.POSTGRES), "password", at.hostNames().getFirst());
             }
+            passwords.line(at.hostNames()).ifPresent(line -> found.accept(new ReachEntry(
+                    Kind.FILE, mount, passwords.path().toString(), "a password for " + line.host() + ", sent to " + at.hosts(), true,
+                    line.isAny() ? Set.of(Concern.UNUSUAL_HOST) : Set.of())));
         } else {
             key(mount, password, "password", at.hostNames());
         }
@@ -106,13 +113,13 @@ final class HostReach {
         String host = Buckets.AMAZON;
         if (buckets.place(bucket) instanceof Outcome.Ok<URI>(URI endpoint)) {
             host = host(endpoint);
-            host(mount, endpoint, what);
+            host(mount, endpoint, what + variables.proxy(endpoint));
         } else {
             host(mount, String.valueOf(bucket.endpoint()), what, Set.of());
         }
         if (bucket.accessKey() == null && bucket.secretKey() == null) {
             if (!keys.sentTo(host, UsualKeys.AMAZON).isEmpty()) {
-                usual(mount, UsualKeys.AMAZON, "signs requests, or what else the usual chain of AWS finds", host);
+                usual(mount, UsualKeys.AMAZON, "signs requests, or what else the usual chain of AWS finds" + variables.amazon() + ",", host);
             }
             return;
         }
@@ -144,7 +151,9 @@ final class HostReach {
     /** Keys that are sent without being named: only those that belong to the host. */
     private void usual(String mount, List<String> variables, String purpose, String host) {
         for (String variable : keys.sentTo(host, variables)) {
-            found.accept(new ReachEntry(Kind.VARIABLE, mount, variable, purpose + " for " + host + ", where it is set", true, Set.of()));
+            found.accept(new ReachEntry(
+                    Kind.VARIABLE, mount, variable, purpose + " for " + host + ", where it is set", true,
+                    UsualKeys.isShared(host) ? Set.of(Concern.SHARED_HOST) : Set.of()));
         }
     }
 
@@ -158,6 +167,8 @@ final class HostReach {
         EnumSet<Concern> concerns = EnumSet.noneOf(Concern.class);
         if (isVariable && !hosts.stream().allMatch(host -> keys.belongs(reference.name(), host))) {
             concerns.add(Concern.UNUSUAL_HOST);
+        } else if (hosts.stream().anyMatch(UsualKeys::isShared)) {
+            concerns.add(Concern.SHARED_HOST);
         }
         String name = isVariable ? reference.name() : "keyring:" + reference.name();
         found.accept(new ReachEntry(Kind.VARIABLE, mount, name, purpose + " for " + String.join(", ", hosts), true, concerns));

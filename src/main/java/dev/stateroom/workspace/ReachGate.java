@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one place that decides whether a part of a workspace file is connected to, started or read. What the file reaches is resolved
- * again for each question; a yes holds for a second, a no is never kept.
+ * again for each question. A yes to hosts and keys alone holds for a second: what they resolve to cannot change while this program runs.
+ * What lies on the disk can, so before it is started, loaded or read it is always resolved again. A no is never kept.
  */
 final class ReachGate {
     private static final Set<Kind> HERE = EnumSet.of(Kind.FOLDER);
     private static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
+    private static final Set<Kind> ELSEWHERE = EnumSet.of(Kind.HOST, Kind.VARIABLE);
     private static final long HOLDS = Duration.ofSeconds(1).toNanos();
     private static final int MOST_NAMED = 4;
 
@@ -50,10 +52,10 @@ final class ReachGate {
         return new Permit(() -> asked(mount, HERE), () -> known(mount, HERE));
     }
 
-    /** How it stands now. */
-    ReachStanding now() {
+    /** How it stands now, for that mount. */
+    private ReachStanding now(String mount) {
         ReachStanding kept = newest;
-        if (kept != null && kept.agreed() && System.nanoTime() - answeredAt < HOLDS) {
+        if (kept != null && kept.agreed() && System.nanoTime() - answeredAt < HOLDS && !isOnDisk(kept, mount)) {
             return kept;
         }
         ReachStanding now = standing.get();
@@ -62,8 +64,12 @@ final class ReachGate {
         return now;
     }
 
+    private static boolean isOnDisk(ReachStanding standing, String mount) {
+        return standing.reach().entries().stream().anyMatch(entry -> entry.mount().equals(mount) && !ELSEWHERE.contains(entry.kind()));
+    }
+
     private Outcome<Boolean> asked(String mount, Set<Kind> kinds) {
-        return decided(now(), mount, kinds);
+        return decided(now(mount), mount, kinds);
     }
 
     private boolean known(String mount, Set<Kind> kinds) {

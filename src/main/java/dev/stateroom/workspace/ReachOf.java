@@ -33,6 +33,7 @@ final class ReachOf {
     private final WorkspaceDocument workspace;
     private final PluginFolder plugins;
     private final HostReach hosts;
+    private final ProgramVariables variables;
     private final NearbyFolders nearby;
     private final List<ReachEntry> entries = new ArrayList<>();
 
@@ -43,6 +44,7 @@ final class ReachOf {
         this.workspace = workspace;
         this.plugins = plugins;
         this.hosts = new HostReach(credentials, sources, entries::add);
+        this.variables = new ProgramVariables(credentials);
         this.nearby = NearbyFolders.of(base);
     }
 
@@ -139,7 +141,7 @@ final class ReachOf {
         add(
                 Kind.PROGRAM, mount, program,
                 "commands in " + root + " with " + new TreeMap<>(shell.env())
-                        + (shell.inheritEnv() ? " and all variables of this program" : ""),
+                        + (shell.inheritEnv() ? " and all variables of this program" + variables.started() : ""),
                 true,
                 shell.inheritEnv() ? Set.of(Concern.ENVIRONMENT) : Set.of());
     }
@@ -152,7 +154,7 @@ final class ReachOf {
         String in = ", in " + (spec.root().isEmpty() ? "/" : spec.root()) + HostReach.environment(spec) + HostReach.writable(spec);
         switch (SandboxMounts.command(spec)) {
             case Outcome.Ok<List<String>>(List<String> words) -> {
-                program(mount, words.getFirst(), String.join(" ", words) + in, Set.of());
+                program(mount, words.getFirst(), String.join(" ", words) + in + variables.started(), Set.of(Concern.ENVIRONMENT));
                 words.subList(1, words.size()).forEach(word -> script(mount, word));
             }
             case Outcome.Failed<List<String>> _ -> add(Kind.PROGRAM, mount, spec.transport(), spec.target() + in, true, Set.of());
@@ -192,16 +194,17 @@ final class ReachOf {
         String interpreter = BridgeMounts.interpreter(bridge, base);
         program(
                 mount, interpreter,
-                bridge.object() + " by " + interpreter + " in " + base + HostReach.writable(bridge),
+                bridge.object() + " by " + interpreter + " in " + base + HostReach.writable(bridge) + variables.started(),
                 Set.of(Concern.ENVIRONMENT));
-        SequencedSet<Path> files = python ? BridgeCode.python(base, bridge.object()) : BridgeCode.node(base, bridge.object());
+        SequencedSet<Path> environment = python ? InstalledPackages.python(Path.of(interpreter)) : InstalledPackages.node(base);
+        List<Path> more = new ArrayList<>();
+        variables.pythonPath().forEach(folder -> more.add(base.resolve(folder).normalize()));
+        more.addAll(InstalledPackages.added(environment));
+        SequencedSet<Path> files = python ? BridgeCode.python(base, more, bridge.object()) : BridgeCode.node(base, bridge.object());
         String names = python ? ", beside " + String.join(" ", BridgeCode.names(base)) : "";
         add(Kind.CODE, mount, bridge.object(), CodeHash.of(base, files) + names, true, Set.of());
-        if (python) {
-            SequencedSet<Path> environment = BridgeCode.environment(Path.of(interpreter));
-            if (!environment.isEmpty()) {
-                add(Kind.CODE, mount, environment.getFirst().toString(), CodeHash.of(base, environment), true, Set.of());
-            }
+        if (!environment.isEmpty()) {
+            add(Kind.CODE, mount, environment.getFirst().toString(), "what is installed, " + CodeHash.of(base, environment), true, Set.of());
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +24,19 @@ final class UsualKeys {
 
     static final String POSTGRES = "PGPASSWORD";
 
+    /** Below it everybody can have a server of his own, with his own code. */
+    private static final String SHARED = "langgraph.app";
+
+    /** The hosts of S3 itself: below Amazon's domain there are also hosts of everybody's functions and machines. */
+    private static final Pattern S3 = Pattern.compile(
+            "(?:[a-z0-9_-]+\\.)*s3(?:-[a-z0-9-]+|express-[a-z0-9-]+)?(?:\\.dualstack)?(?:\\.[a-z0-9-]+)?\\.(?:amazonaws\\.com|amazonaws\\.com\\.cn|api\\.aws)");
+
     private static final Service LANGCHAIN =
-            new Service(List.of("langchain.com", "langgraph.app"), List.of("LANGSMITH_ENDPOINT", "LANGCHAIN_ENDPOINT"));
-    private static final Service AWS = new Service(
-            List.of("amazonaws.com", "amazonaws.com.cn", "api.aws"), List.of("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"));
-    private static final Service DAYTONA = new Service(List.of("daytona.io"), List.of("DAYTONA_API_URL"));
-    private static final Service VERCEL = new Service(List.of("vercel.com"), List.of());
+            new Service(List.of("langchain.com", SHARED), List.of("LANGSMITH_ENDPOINT", "LANGCHAIN_ENDPOINT"));
+    private static final Service AWS = new Service(List.of(), List.of("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"));
+    // Their programming interfaces alone: below the same domains anybody's sandbox can answer.
+    private static final Service DAYTONA = new Service(List.of("app.daytona.io", "api.daytona.io"), List.of("DAYTONA_API_URL"));
+    private static final Service VERCEL = new Service(List.of("api.vercel.com"), List.of());
     private static final Map<String, Service> SERVICES = services();
 
     private final Credentials credentials;
@@ -52,10 +60,10 @@ final class UsualKeys {
         services.put(POSTGRES, new Service(List.of(), List.of("PGHOST")));
         services.put("DAYTONA_API_KEY", DAYTONA);
         services.put("DAYTONA_JWT_TOKEN", DAYTONA);
-        services.put("RUNLOOP_API_KEY", new Service(List.of("runloop.ai"), List.of("RUNLOOP_BASE_URL")));
+        services.put("RUNLOOP_API_KEY", new Service(List.of("api.runloop.ai", "api.runloop.pro"), List.of("RUNLOOP_BASE_URL")));
         services.put("VERCEL_TOKEN", VERCEL);
         services.put("VERCEL_OIDC_TOKEN", VERCEL);
-        services.put("E2B_API_KEY", new Service(List.of("e2b.app", "e2b.dev"), List.of("E2B_API_URL", "E2B_SANDBOX_URL")));
+        services.put("E2B_API_KEY", new Service(List.of("api.e2b.app", "api.e2b.dev"), List.of("E2B_API_URL", "E2B_SANDBOX_URL")));
         // Keys of others that people have in their environment: never sent by themselves, told where a file names them.
         services.put("OPENAI_API_KEY", new Service(List.of("openai.com"), List.of("OPENAI_BASE_URL")));
         services.put("ANTHROPIC_API_KEY", new Service(List.of("anthropic.com"), List.of("ANTHROPIC_BASE_URL")));
@@ -79,11 +87,18 @@ final class UsualKeys {
     private boolean belongs(String variable, Service service, String host) {
         String plain = plain(host);
         return (variable.equals(POSTGRES) && HttpAddress.isThisComputer(plain))
+                || (service == AWS && S3.matcher(plain).matches())
                 || service.domains().stream().anyMatch(domain -> plain.equals(domain) || plain.endsWith("." + domain))
                 || service.variables().stream()
                         .flatMap(name -> credentials.variable(name).stream())
+                        .flatMap(value -> Stream.of(value.split(",", -1)))
                         .map(UsualKeys::hostOf)
                         .anyMatch(plain::equals);
+    }
+
+    /** True for a host that anybody can have below the domain of a service, so its owner sees the keys that are sent there. */
+    static boolean isShared(String host) {
+        return plain(host).endsWith("." + SHARED);
     }
 
     private static String plain(String host) {

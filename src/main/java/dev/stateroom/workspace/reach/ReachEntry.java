@@ -51,6 +51,8 @@ public record ReachEntry(Kind kind, String mount, String name, String detail, bo
     public enum Concern {
         /** A key goes to a host that it does not belong to. */
         UNUSUAL_HOST("the key does not belong to this host"),
+        /** A key goes to a host that anybody can have below its service's domain. */
+        SHARED_HOST("anybody can have a host below this domain, and its owner sees the key"),
         /** A password or files go over a connection that others can read. */
         NOT_ENCRYPTED("the connection is not encrypted"),
         /** The program or code lies in the folder of the workspace file. */

@@ -1,0 +1,75 @@
+package dev.stateroom.workspace;
+
+import java.io.File;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Variables of the environment that decide which code a program loads and where it connects to: they are a part of what is agreed to. */
+final class ProgramVariables {
+    /** What the loaders of the systems, Python, Node and shells look at before they run the program's own code. */
+    private static final List<String> LOADING = List.of(
+            "LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
+            "PYTHONPATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONSTARTUP", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
+            "NODE_OPTIONS", "NODE_PATH", "BASH_ENV", "ENV");
+
+    /** Where the programs that reach a sandbox find it. */
+    private static final List<String> REACHING = List.of(
+            "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "CONTAINER_CONNECTION", "KUBECONFIG", "MODAL_CONFIG_PATH",
+            "MODAL_SERVER_URL", "MODAL_PROFILE", "DENO_DEPLOY_ENDPOINT");
+
+    /** Where the chain of AWS finds keys, beside the variables that hold them. */
+    private static final List<String> AMAZON = List.of(
+            "AWS_PROFILE", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_ROLE_ARN", "AWS_ENDPOINT_URL_STS",
+            "AWS_CONTAINER_CREDENTIALS_FULL_URI", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_EC2_METADATA_SERVICE_ENDPOINT");
+
+    private final Credentials credentials;
+
+    ProgramVariables(Credentials credentials) {
+        this.credentials = credentials;
+    }
+
+    /** Those that a program started here would see: {@code , with NODE_OPTIONS=--require ./x.js}; empty for none. */
+    String started() {
+        return set(Stream.concat(LOADING.stream(), REACHING.stream()));
+    }
+
+    /** Those that say where the usual keys of AWS are. */
+    String amazon() {
+        return set(AMAZON.stream());
+    }
+
+    private String set(Stream<String> names) {
+        String set = names.flatMap(name -> credentials.variable(name).map(value -> name + "=" + value).stream()).collect(Collectors.joining(", "));
+        return set.isEmpty() ? "" : ", with " + set;
+    }
+
+    /** The proxy that the client of AWS takes from the environment: {@code , through proxy.example:3128}; its password is not repeated. */
+    String proxy(URI endpoint) {
+        String name = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT) + "_proxy";
+        Optional<String> proxy = credentials.variable(name).or(() -> credentials.variable(name.toUpperCase(Locale.ROOT)));
+        return proxy.map(address -> ", through " + place(address)).orElse("")
+                + (proxy.isPresent() ? credentials.variable("no_proxy").or(() -> credentials.variable("NO_PROXY")).map(except -> " except " + except).orElse("") : "");
+    }
+
+    private static String place(String address) {
+        try {
+            URI uri = new URI(address);
+            return uri.getHost() == null ? "a proxy" : uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
+        } catch (URISyntaxException none) {
+            return "a proxy";
+        }
+    }
+
+    /** The folders from which Python imports beside the program's own, where {@code PYTHONPATH} names them. */
+    List<String> pythonPath() {
+        return credentials.variable("PYTHONPATH").stream()
+                .flatMap(value -> Stream.of(value.split(File.pathSeparator, -1)))
+                .filter(folder -> !folder.isEmpty())
+                .toList();
+    }
+}
