@@ -115,4 +115,34 @@ final class EffectsOverMountsTest {
         assertThat(change(of(previews, "write_file /site/new.md"))).isEqualTo("added");
         assertThat(of(previews, "delete /site/gone.md").get("fails").booleanValue()).isTrue();
     }
+
+    @Test
+    void aThreadThatTheWorkspaceIsNotOfMayHaveOtherMounts() {
+        Map<String, JsonNode> previews = previews("interrupts -w ws/hitl-files.stateroom.json sessions.db hitl-disk --json");
+        JsonNode edit = of(previews, "edit_file /workspace/main.py");
+        assertThat(edit.get("fails").booleanValue()).isFalse();
+        assertThat(edit.get("note").stringValue())
+                .isEqualTo("what it does cannot be told: /workspace/main.py is not among the files of thread hitl-disk, and no mount of it is here: the"
+                        + " workspace is that of thread hitl-files");
+        assertThat(of(previews, "delete /workspace/main.py").get("note").stringValue())
+                .isEqualTo("would fail: Error: parallel file mutations to the same path are not allowed.");
+        assertThat(agent.run("interrupts -w ws/hitl-disk.stateroom.json sessions.db hitl-files").out())
+                .contains("new only if nothing lies there now: /site/new.md is not among the files of thread hitl-files")
+                .doesNotContain("would fail");
+        assertThat(agent.run("interrupts -w ws/hitl-files.stateroom.json sessions.db sub-perm-interrupt").out()).contains("+++ b/open/sub.md");
+    }
+
+    @Test
+    void aCallThatTheRulesRefuseOnceItIsApprovedWouldFail() throws Exception {
+        Files.writeString(agent.at("ws/ruled.stateroom.json"), """
+                {"version": 1, "name": "r", "dialect": "python-0.7", "interrupt_on": {"write_file": true, "edit_file": true, "delete": true},
+                 "permissions": [{"operations": ["write"], "paths": ["/site/old.md"], "mode": "deny"}],
+                 "backend": {"type": "composite", "default": {"type": "state", "source": "sqlite:../sessions.db", "thread": "hitl-files"},
+                 "routes": {"/site/": {"type": "filesystem", "root": "../site"}}}}
+                """);
+        Map<String, JsonNode> previews = previews("interrupts ws/ruled.stateroom.json hitl-files --json");
+        assertThat(of(previews, "write_file /site/old.md").get("note").stringValue())
+                .isEqualTo("would fail: Error: permission denied for write on /site/old.md");
+        assertThat(change(of(previews, "write_file /site/new.md"))).isEqualTo("added");
+    }
 }

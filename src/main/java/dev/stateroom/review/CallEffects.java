@@ -5,12 +5,13 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What waiting calls would do to the files that an agent's tools reach. Nothing real is changed; asking may read a disk or a network. */
 @FunctionalInterface
 public interface CallEffects extends AutoCloseable {
-    /** Of a source by itself, which knows the thread's own files and no mounts. */
-    CallEffects OF_STATE = asked -> EffectPreview.of(asked.action(), asked.files(), asked.dialect());
+    /** Where no call is tried. */
+    CallEffects UNTOLD = asked -> EffectPreview.unknown(asked.action().name());
 
     /** The effect if the call were approved as it stands. */
     EffectPreview of(Asked asked);
@@ -28,6 +29,7 @@ public interface CallEffects extends AutoCloseable {
      * @param files of the thread's state there
      * @param dialect of the thread
      * @param before the calls of the same message in front of it
+     * @param original the call as the model wrote it; null where that cannot be told
      * @param action the call with the arguments to be tried
      */
     record Asked(
@@ -37,6 +39,7 @@ public interface CallEffects extends AutoCloseable {
             FileSet files,
             Dialect dialect,
             List<Message.Call> before,
+            Message.@Nullable Call original,
             PendingInterrupt.ActionRequest action) {
         /** Copies the list. */
         public Asked {

@@ -3,9 +3,9 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.DiskBackend;
-import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
@@ -213,7 +213,7 @@ public final class LocalOpener implements WorkspaceOpener {
         Outcome<Address> named = Address.of(address, base);
         if (!(named instanceof Outcome.Ok<Address>(Address.Local(Path path))) || !isDocument(path)) {
             return List.of(named.then(at -> workspace == null
-                    ? sources.pending(at, null, CallEffects.OF_STATE, cancellation, progress)
+                    ? sources.pending(at, null, new StateEffects(), cancellation, progress)
                     : beside(at, workspace, cancellation, progress)));
         }
         Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress)
@@ -239,7 +239,7 @@ public final class LocalOpener implements WorkspaceOpener {
     private CallEffects effects(Path document) {
         return new MountEffects(
                 () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
-                (workspace, dialect, state) -> copy(workspace, dialect, state, RuleBook.EMPTY));
+                (workspace, dialect, state) -> copy(workspace, dialect, state, null));
     }
 
     private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {

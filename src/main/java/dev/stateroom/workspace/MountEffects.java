@@ -1,21 +1,12 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FileSet;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
-import dev.stateroom.tool.ModelText;
-import dev.stateroom.tool.ToolMessage;
-import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -24,10 +15,8 @@ import dev.stateroom.vfs.change.Planned;
 import dev.stateroom.vfs.change.Seen;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -58,18 +47,15 @@ final class MountEffects implements CallEffects {
 
     @Override
     public EffectPreview of(Asked asked) {
-        boolean writes = ToolName.named(asked.action().name())
-                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
-                .isPresent();
-        return writes ? tried(asked) : CallEffects.OF_STATE.of(asked);
+        return TriedCall.isTold(asked) ? tried(asked) : EffectPreview.unknown(asked.action().name());
     }
 
     private EffectPreview tried(Asked asked) {
         return opened().then(open -> copies.of(open, asked.dialect(), StateFiles.of(asked.files())).map(copy -> switch (copy) {
-            case Reply.Answered<Scratch>(Scratch scratch) -> tried(asked, open, scratch);
-            case Reply.Raised<Scratch>(String type, String message) -> untold(type + ": " + message);
-            case Reply.Withheld<Scratch>(String sentence) -> untold(sentence);
-        })) instanceof Outcome.Ok<EffectPreview>(EffectPreview effect) ? effect : untold(why());
+            case Reply.Answered<Scratch>(Scratch scratch) -> tried(asked, open, (ScratchCopy) scratch);
+            case Reply.Raised<Scratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
+            case Reply.Withheld<Scratch>(String sentence) -> EffectPreview.untold(sentence);
+        })) instanceof Outcome.Ok<EffectPreview>(EffectPreview effect) ? effect : EffectPreview.untold(why());
     }
 
     private String why() {
@@ -84,51 +70,54 @@ final class MountEffects implements CallEffects {
         });
     }
 
-    private static EffectPreview tried(Asked asked, OpenWorkspace workspace, Scratch scratch) {
+    private static EffectPreview tried(Asked asked, OpenWorkspace workspace, ScratchCopy scratch) {
         try (scratch) {
-            Toolset.Together together = scratch.tools(asked.agent()).together();
-            // They are not made: each call is looked at alone, but a release may refuse a second change of a path in one message.
-            asked.before().forEach(call -> together.call(call, _ -> Reply.withheld("")));
-            Message.Call call = new Message.Call("preview", asked.action().name(), asked.action().args());
-            Reply<ToolMessage> reply = together.call(call, Supplier::get);
-            if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)
-                    && message.filesUpdate() instanceof FilesUpdate.Records records
-                    && scratch.state() instanceof StateFiles state) {
-                state.apply(records);
-            }
-            return effect(asked, workspace, (ScratchCopy) scratch, ModelText.of(reply, asked.dialect()));
+            return effect(TriedCall.of(asked, scratch), workspace, scratch);
         }
     }
 
-    private static EffectPreview effect(Asked asked, OpenWorkspace workspace, ScratchCopy copy, ModelText answer) {
+    private static EffectPreview effect(TriedCall tried, OpenWorkspace workspace, ScratchCopy copy) {
         MountedTree tree = new MountedTree(workspace);
         Map<String, FileChange> changes = new TreeMap<>();
         List<Planned> inMounts = ScratchPlan.changes(copy);
         inMounts.forEach(planned -> added(planned, copy, tree, changes));
-        String mount = inMounts.isEmpty() ? null : named(tree, inMounts.getFirst().at().toString());
-        state(asked.files(), copy.state(), stateRoot(tree)).forEach(change -> changes.put(change.path(), change));
-        if (!changes.isEmpty()) {
-            return new EffectPreview(List.copyOf(changes.values()), "", false, mount);
+        String root = stateRoot(tree);
+        tried.changes(root).forEach(change -> changes.put(change.path(), change));
+        String other = otherThread(workspace, tried.asked());
+        String path = inMounts.isEmpty() ? tried.path() : inMounts.getFirst().at().toString();
+        String mount = changes.isEmpty() || !inMounts.isEmpty() ? named(tree, path, other) : null;
+        if (other == null || mount != null || !copy.hasMounts()) {
+            return changes.isEmpty() ? tried.unchanged(mount) : new EffectPreview(List.copyOf(changes.values()), "", false, mount);
         }
-        String path = named(tree, Value.text(Value.fields(asked.action().args()).get("file_path")));
-        return switch (answer.outcome()) {
-            case WITHHELD, WAITS -> untold(answer.text());
-            case ENDS_RUN -> new EffectPreview(List.of(), "would end the run: " + answer.text(), true, path);
-            case FAILED -> new EffectPreview(List.of(), "would fail: " + answer.text(), true, path);
-            case SHOWN -> answer.text().startsWith("Error") || answer.text().startsWith("Cannot")
-                    ? new EffectPreview(List.of(), "would fail: " + answer.text(), true, path)
-                    : new EffectPreview(List.of(), "would change nothing: " + answer.text(), false, path);
-        };
+        return ofAnotherThread(tried, List.copyOf(changes.values()), root, other);
+    }
+
+    /** The thread may have mounts that the workspace has not: what is not among its files may lie there. */
+    private static EffectPreview ofAnotherThread(TriedCall tried, List<FileChange> changes, String root, String other) {
+        String thread = tried.asked().threadId();
+        boolean creates = changes.stream().anyMatch(change -> change.kind() == FileChange.Kind.ADDED);
+        String path = creates ? tried.path() : tried.pathNotAmong(tried.asked().files(), root);
+        if (path == null) {
+            return changes.isEmpty() ? tried.unchanged(null) : new EffectPreview(changes, "");
+        }
+        String where = path + " is not among the files of thread " + thread + ", and no mount of it is here: the workspace is that of thread " + other;
+        return creates ? new EffectPreview(changes, "new only if nothing lies there now: " + where) : EffectPreview.untold(where);
+    }
+
+    /** The thread that the workspace is of, where it is another one; a workspace that names none is that of all threads. */
+    private static @Nullable String otherThread(OpenWorkspace workspace, Asked asked) {
+        String named = workspace.threadId();
+        return named == null || named.equals(asked.threadId()) ? null : named;
     }
 
     /** The mount that takes a path of the agent; null for the thread's own files. */
-    private static @Nullable String named(MountedTree tree, @Nullable String path) {
+    private static @Nullable String named(MountedTree tree, @Nullable String path, @Nullable String thread) {
         return path == null
                 ? null
                 : FilePath.parse(path.startsWith("/") ? path : "/" + path)
                         .flatMap(tree::mountOf)
                         .filter(mount -> mount.leaves().noneMatch(leaf -> leaf.type().equals("state")))
-                        .map(mount -> "the " + mount.owner() + " mount at " + mount.prefix())
+                        .map(mount -> "the " + mount.owner() + " mount at " + mount.prefix() + (thread == null ? "" : " of thread " + thread))
                         .orElse(null);
     }
 
@@ -139,17 +128,6 @@ final class MountEffects implements CallEffects {
                 .map(mount -> mount.prefix().substring(0, mount.prefix().length() - 1))
                 .findFirst()
                 .orElse("");
-    }
-
-    private static List<FileChange> state(FileSet before, KeyMap<FileData> now, String root) {
-        List<FileChange> changes = new ArrayList<>();
-        before.keys().stream()
-                .filter(key -> !Objects.equals(before.get(key), now.get(key)))
-                .forEach(key -> changes.add(new FileChange(root + key, before.get(key), now.get(key))));
-        now.inKeyOrder("").stream()
-                .filter(slot -> before.get(slot.key()) == null)
-                .forEach(slot -> changes.add(new FileChange(root + slot.key(), null, slot.value())));
-        return changes;
     }
 
     private static void added(Planned planned, ScratchCopy copy, MountedTree tree, Map<String, FileChange> changes) {
@@ -192,10 +170,6 @@ final class MountEffects implements CallEffects {
 
     private static FileData data(byte[] bytes) {
         return new FileData(new FileData.Binary(bytes), null, null, null, null);
-    }
-
-    private static EffectPreview untold(String why) {
-        return new EffectPreview(List.of(), "what it does cannot be told: " + why, false, null);
     }
 
     @Override

@@ -84,7 +84,7 @@ public interface WorkspaceOpener {
      * @return one for each source; one that cannot be opened does not keep the others
      */
     default List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
-        return List.of(threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null)));
+        return List.of(threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null, new StateEffects())));
     }
 
     /** The same over the mounts and with the rules of a workspace file that is named beside the source; null for none. */

@@ -300,7 +300,7 @@ public final class MemoryThread implements RecordedThread {
 
         @Override
         public SortedMap<String, FileData> startingWith(String prefix) {
-            return map.tailMap(prefix);
+            return map.subMap(prefix, prefix + Character.MAX_VALUE);
         }
     }
 }

@@ -62,11 +62,6 @@ public final class ServerPending implements PendingSource {
         this.runs = new ServerRuns(client);
     }
 
-    /** The same without the mounts of its agents. */
-    public static Outcome<PendingSource> over(ServerClient client, @Nullable AgentTeam team, Cancellation cancellation) {
-        return over(client, team, CallEffects.OF_STATE, cancellation);
-    }
-
     /**
      * Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server.
      *

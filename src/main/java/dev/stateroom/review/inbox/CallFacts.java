@@ -2,7 +2,6 @@ package dev.stateroom.review.inbox;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.permission.call.AgentTeam;
@@ -44,6 +43,7 @@ final class CallFacts {
     /**
      * All about a call over the files that the thread has, behind the calls {@code before} it in its message.
      *
+     * @param call the call as the model wrote it; null where that cannot be told
      * @param isEdited true for a call that a reviewer has changed: it runs without being asked about again
      */
     Card.Call about(
@@ -57,9 +57,10 @@ final class CallFacts {
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
         return new Card.Call(
                 action,
-                call == null ? null : call.id(),
                 effects.of(new CallEffects.Asked(
-                        interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, action)),
+                        interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action)),
+                before,
+                call,
                 judgement(interrupt.agent(), action, files, isEdited),
                 allowed,
                 refused(interrupt, action, allowed),

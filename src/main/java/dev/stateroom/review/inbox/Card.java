@@ -31,8 +31,9 @@ public record Card(
      * A call that waits.
      *
      * @param request what is asked for
-     * @param toolCallId the call's id; null where it cannot be told
-     * @param effect what it would change among the thread's files
+     * @param effect what it would change among the files that the agent's tools reach
+     * @param before the calls of the same message in front of it
+     * @param original the call as the model wrote it; null where that cannot be told
      * @param judgement what the agent's rules say about it; null where no rules are known or they say nothing about such calls
      * @param allowed what may be decided, in the order of the request
      * @param refused for each of the other decisions, why it may not be made
@@ -42,8 +43,9 @@ public record Card(
      */
     public record Call(
             PendingInterrupt.ActionRequest request,
-            @Nullable String toolCallId,
             EffectPreview effect,
+            List<Message.Call> before,
+            Message.@Nullable Call original,
             @Nullable Judgement judgement,
             List<String> allowed,
             Map<String, String> refused,
@@ -52,9 +54,15 @@ public record Card(
             List<ArgumentHazard> hazards) {
         /** Copies the collections. */
         public Call {
+            before = List.copyOf(before);
             allowed = List.copyOf(allowed);
             refused = Map.copyOf(refused);
             hazards = List.copyOf(hazards);
+        }
+
+        /** The call's id; null where it cannot be told. */
+        public @Nullable String toolCallId() {
+            return original == null ? null : original.id();
         }
     }
 

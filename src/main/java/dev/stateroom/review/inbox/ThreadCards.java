@@ -1,11 +1,14 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
+import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.AnswerCheck;
@@ -18,12 +21,13 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All that waits in one thread, as it was when it was opened. */
@@ -54,12 +58,6 @@ public final class ThreadCards {
         this.effects = effects;
         this.cards = List.copyOf(cards);
         this.files = Map.copyOf(files);
-    }
-
-    /** All that waits in a thread, without the mounts of its agent. */
-    public static Outcome<ThreadCards> read(
-            Waiting.Place place, RecordedThread thread, @Nullable AgentTeam team, Cancellation cancellation) {
-        return read(place, thread, team, CallEffects.OF_STATE, cancellation);
     }
 
     /**
@@ -108,6 +106,11 @@ public final class ThreadCards {
         return cards;
     }
 
+    /** Whether a call would change what lies on a mount, which changes without a checkpoint. */
+    public boolean isOverMounts() {
+        return cards.stream().flatMap(card -> card.calls().stream()).anyMatch(call -> call.effect().mount() != null);
+    }
+
     /** The same as a list shows them. */
     public List<Waiting> entries() {
         return cards.stream()
@@ -130,11 +133,11 @@ public final class ThreadCards {
         PendingInterrupt.ActionRequest before = card.calls().get(call).request();
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
-        Card.Call about = facts().about(card.interrupt(), after, null, files(card), List.of(), true);
         Card.Call asked = card.calls().get(call);
+        Card.Call about = facts().about(card.interrupt(), after, asked.original(), files(card), asked.before(), true);
         // What may be decided is a matter of the call that was asked about.
         return new Card.Call(
-                after, asked.toolCallId(), about.effect(), about.judgement(), asked.allowed(), asked.refused(), about.bytes(), about.tokens(),
+                after, about.effect(), asked.before(), asked.original(), about.judgement(), asked.allowed(), asked.refused(), about.bytes(), about.tokens(),
                 about.hazards());
     }
 
@@ -203,21 +206,45 @@ public final class ThreadCards {
         return ids;
     }
 
+    /** Files of the thread and of mounts that the calls would change and that are not what they were, and calls that would do something else. */
     private List<String> changedFiles(ThreadCards later) {
-        Set<String> differing = new TreeSet<>();
+        Map<String, Card.Call> before = calls();
+        Set<String> moved = new TreeSet<>();
+        later.calls().forEach((id, now) -> {
+            Card.Call old = before.get(id);
+            if (old == null) {
+                return;
+            }
+            Map<String, FileChange> was = byPath(old.effect());
+            Map<String, FileChange> is = byPath(now.effect());
+            Set<String> paths = new TreeSet<>(was.keySet());
+            paths.addAll(is.keySet());
+            paths.stream().filter(path -> !sameBefore(was.get(path), is.get(path))).forEach(path -> moved.add(path + " is another file now"));
+            if (paths.isEmpty() && !old.effect().note().equals(now.effect().note())) {
+                moved.add(now.request().name() + " does something else now: " + now.effect().note());
+            }
+        });
+        return List.copyOf(moved);
+    }
+
+    private Map<String, Card.Call> calls() {
+        Map<String, Card.Call> calls = new LinkedHashMap<>();
         for (Card card : cards) {
-            for (Card.Call call : card.calls()) {
-                call.effect().changes().forEach(change -> differing.add(change.path()));
+            for (int i = 0; i < card.calls().size(); i++) {
+                calls.put(card.interrupt().interruptId() + "#" + i, card.calls().get(i));
             }
         }
-        Set<String> moved = new HashSet<>();
-        for (FileSet now : later.files.values()) {
-            for (FileSet before : files.values()) {
-                differing.stream()
-                        .filter(path -> !Objects.equals(now.get(path), before.get(path)))
-                        .forEach(moved::add);
-            }
-        }
-        return moved.stream().sorted().map(path -> path + " is another file now").toList();
+        return calls;
+    }
+
+    private static Map<String, FileChange> byPath(EffectPreview effect) {
+        return effect.changes().stream().collect(Collectors.toMap(FileChange::path, change -> change, (first, _) -> first));
+    }
+
+    /** A file that only one of the two effects changes: nothing is known of it in the other, unless it was to be created. */
+    private static boolean sameBefore(@Nullable FileChange was, @Nullable FileChange is) {
+        FileData before = was == null ? null : was.before();
+        FileData now = is == null ? null : is.before();
+        return before == null || now == null ? before == now && (was == null) == (is == null) : Arrays.equals(before.bytes(), now.bytes());
     }
 }

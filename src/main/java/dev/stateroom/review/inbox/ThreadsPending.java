@@ -40,11 +40,6 @@ public final class ThreadsPending implements PendingSource {
     private boolean isStarted;
     private volatile Duration rest = Duration.ZERO;
 
-    /** A source by itself, without the mounts of its agents. */
-    public ThreadsPending(ThreadSource source, @Nullable AgentTeam team) {
-        this(source, team, CallEffects.OF_STATE);
-    }
-
     /**
      * @param source used by this alone, and closed with it
      * @param team the agent and its subagents; null where they are not known

@@ -97,13 +97,53 @@ final class Dispatch {
                 .toList();
         return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), submission.decisions(), where, toFile, () -> {
             hide.run();
-            List<Ready> files = all.stream().filter(one -> one.target() == null).toList();
-            if (!files.isEmpty()) {
-                toFile(files);
-            }
-            all.stream().filter(one -> one.target() != null).forEach(this::send);
+            unmoved(all, 0, new ArrayList<>());
             afterwards.run();
         }, hide);
+    }
+
+    /** Mounts change without a checkpoint: where a call would do something else than what was looked at, its thread is not answered. */
+    private void unmoved(List<Ready> all, int next, List<Ready> same) {
+        if (next == all.size()) {
+            leave(same);
+            return;
+        }
+        Ready one = all.get(next);
+        if (!one.cards().isOverMounts()) {
+            same.add(one);
+            unmoved(all, next + 1, same);
+            return;
+        }
+        inbox.open(
+                one.thread().place(),
+                opened -> {
+                    List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now) && now.mark().equals(one.cards().mark())
+                            ? one.cards().changedIn(now)
+                            : List.of();
+                    if (changes.isEmpty()) {
+                        // A thread that has moved itself, or cannot be read, is found by whoever sends.
+                        same.add(one);
+                    } else {
+                        model.details().forget(one.thread().place());
+                        stopped(one, changes);
+                    }
+                    unmoved(all, next + 1, same);
+                },
+                session::broken);
+    }
+
+    private void leave(List<Ready> all) {
+        List<Ready> files = all.stream().filter(one -> one.target() == null).toList();
+        if (!files.isEmpty()) {
+            toFile(files);
+        }
+        all.stream().filter(one -> one.target() != null).forEach(this::send);
+    }
+
+    private void stopped(Ready one, List<String> changes) {
+        submission.setMoved(one.thread().place(), changes);
+        // Where nothing waits in it any more the list does not show the thread.
+        sent.tell(words.get("sent.stopped.what", one.thread().place().threadId(), String.join("; ", changes)));
     }
 
     /** What became of an answer, with what has changed in its thread where that stopped it. */
@@ -162,10 +202,7 @@ final class Dispatch {
                     List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now)
                             ? one.cards().changedIn(now)
                             : List.of(words.get("sent.moved"));
-                    List<String> said = changes.isEmpty() ? List.of(words.get("sent.moved")) : changes;
-                    submission.setMoved(place, said);
-                    // Where nothing waits in it any more the list does not show the thread.
-                    sent.tell(words.get("sent.stopped.what", place.threadId(), String.join("; ", said)));
+                    stopped(one, changes.isEmpty() ? List.of(words.get("sent.moved")) : changes);
                 },
                 session::broken);
     }

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.langgraph.RecordedTruth.Case;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
+import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.StateEffects;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -102,7 +103,7 @@ final class PostgresTruthTest {
         });
         assertThat(source.requests(Cancellation.NEVER).orThrow()).containsOnlyKeys(expected.keySet());
         Map<String, Integer> found = new TreeMap<>();
-        try (PendingSource pending = new ThreadsPending(Sources.threads(PostgresServer.restored()), null)) {
+        try (PendingSource pending = new ThreadsPending(Sources.threads(PostgresServer.restored()), null, new StateEffects())) {
             PendingSource.Found part;
             do {
                 part = pending.look(Cancellation.NEVER).orThrow();

@@ -25,6 +25,7 @@ import dev.stateroom.storage.database.Database;
 import dev.stateroom.storage.trail.KeptAudit;
 import dev.stateroom.storage.trail.KeptOutbox;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.StateEffects;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -83,7 +84,7 @@ final class AnsweredThreadsTest {
     }
 
     private PendingSource source() {
-        return ServerPending.over(client(server.address(), HttpLimits.USUAL), null, Cancellation.NEVER).orThrow();
+        return ServerPending.over(client(server.address(), HttpLimits.USUAL), null, new StateEffects(), Cancellation.NEVER).orThrow();
     }
 
     private ResumeTarget throughProxy() {

@@ -8,6 +8,7 @@ import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.Waiting;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.StateEffects;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ final class ServerPendingTest {
     private final AnsweredServer server = new AnsweredServer("03-hitl-wait", "07-inbox-per-call", "09-answers-by-run");
     private final FaultProxy proxy = new FaultProxy(server.address());
     private final PendingSource source = ServerPending.over(
-                    new ServerClient(ServerAddress.parse(proxy.address()).orThrow(), null, HttpLimits.USUAL), null, Cancellation.NEVER)
+                    new ServerClient(ServerAddress.parse(proxy.address()).orThrow(), null, HttpLimits.USUAL), null, new StateEffects(), Cancellation.NEVER)
             .orThrow();
 
     @AfterEach

@@ -6,6 +6,7 @@ import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.review.inbox.Waiting;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.StateEffects;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -47,7 +48,7 @@ final class RequestsOfADatabaseTest {
         Path database = Fixture.copy("review/pending.db", folder);
         change(database, "CREATE TABLE kept AS SELECT * FROM writes WHERE thread_id = 'thread-c' AND channel = '__interrupt__'",
                 "DELETE FROM writes WHERE thread_id = 'thread-c' AND channel = '__interrupt__'");
-        try (PendingSource source = new ThreadsPending(Fixture.open(database), null)) {
+        try (PendingSource source = new ThreadsPending(Fixture.open(database), null, new StateEffects())) {
             assertThat(all(source)).extracting(one -> one.place().threadId()).containsExactlyInAnyOrder("thread-a", "thread-b", "thread-b");
             // The step was stored before its request was: its id stays the same.
             change(database, "INSERT INTO writes SELECT * FROM kept");

@@ -13,6 +13,7 @@ import dev.stateroom.review.decision.Checked;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.StateEffects;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class ThreadsPendingTest {
     private static ThreadsPending open(@Nullable RuleBook rules) {
         try {
             Path database = Path.of(Objects.requireNonNull(ThreadsPendingTest.class.getResource("/python-sqlite/sessions.db")).toURI());
-            return new ThreadsPending(CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow(), rules == null ? null : AgentTeam.of(rules));
+            return new ThreadsPending(CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow(), rules == null ? null : AgentTeam.of(rules), new StateEffects());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -23,6 +23,7 @@ import dev.stateroom.storage.trail.KeptOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.StateEffects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -184,7 +185,7 @@ final class SubmissionKillTest {
                 .rows(new TaskWrite(
                         "t", "", -3, TaskWrite.INTERRUPT,
                         MemoryThread.items(MemoryThread.fields("value", request, "id", "i1"))));
-        return ThreadCards.read(new Waiting.Place("http://127.0.0.1:1", "127.0.0.1:1", "t"), thread, null, Cancellation.NEVER)
+        return ThreadCards.read(new Waiting.Place("http://127.0.0.1:1", "127.0.0.1:1", "t"), thread, null, new StateEffects(), Cancellation.NEVER)
                 .orThrow();
     }
 

@@ -1,13 +1,17 @@
-package dev.stateroom.review;
+package dev.stateroom.workspace;
 
 import static dev.stateroom.history.MemoryThread.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.MemoryThread;
+import dev.stateroom.review.CallEffects;
+import dev.stateroom.review.EffectPreview;
+import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
@@ -15,7 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class EffectPreviewTest {
+/** What calls would do to the files of a thread, in the words of each release's own tools. */
+final class StateEffectsTest {
     private static final Dialect PYTHON_0_7 = Dialect.of(Era.PYTHON_0_7);
     private static final Dialect PYTHON_0_5 = Dialect.of(Era.PYTHON_0_5);
     private static final Dialect JAVASCRIPT = Dialect.of(Era.JS_1_14);
@@ -33,7 +38,9 @@ final class EffectPreviewTest {
             .value();
 
     private static EffectPreview preview(Dialect dialect, String tool, Object... args) {
-        return EffectPreview.of(new PendingInterrupt.ActionRequest(tool, fields(args), ""), FILES, dialect);
+        Message.Call call = new Message.Call("c", tool, fields(args));
+        return new StateEffects().of(new CallEffects.Asked(
+                "t", "main", new CheckpointKey("", "1"), FILES, dialect, List.of(), call, new PendingInterrupt.ActionRequest(tool, call.args(), "")));
     }
 
     private static String after(EffectPreview preview) {
@@ -47,7 +54,11 @@ final class EffectPreviewTest {
         assertThat(after(preview(PYTHON_0_7, "write_file", "file_path", "/a.txt", "content", "new"))).isEqualTo("new");
         assertThat(after(preview(PYTHON_0_5, "write_file", "file_path", "/n.txt", "content", "new"))).isEqualTo("new");
         assertThat(preview(PYTHON_0_5, "write_file", "file_path", "/a.txt", "content", "new"))
-                .isEqualTo(new EffectPreview(List.of(), "/a.txt exists, and write_file of this release refuses that", true, null));
+                .isEqualTo(new EffectPreview(
+                        List.of(),
+                        "would fail: Cannot write to /a.txt because it already exists. Read and then make an edit, or write to a new path.",
+                        true,
+                        null));
     }
 
     @Test
@@ -55,13 +66,13 @@ final class EffectPreviewTest {
         assertThat(after(preview(PYTHON_0_7, "edit_file", "file_path", "/a.txt", "old_string", "two", "new_string", "2")))
                 .isEqualTo("one 2 one");
         assertThat(preview(PYTHON_0_7, "edit_file", "file_path", "/a.txt", "old_string", "one", "new_string", "1").note())
-                .contains("2 times");
+                .startsWith("would fail: Error: String 'one' appears 2 times in file.");
         assertThat(after(preview(
                         PYTHON_0_7,
                         "edit_file", "file_path", "/a.txt", "old_string", "one", "new_string", "1", "replace_all", new Value.Bool(true))))
                 .isEqualTo("1 two 1");
         assertThat(preview(PYTHON_0_7, "edit_file", "file_path", "/none", "old_string", "a", "new_string", "b").note())
-                .startsWith("/none is not among the thread's files");
+                .isEqualTo("/none is not among the thread's files: it lies on another mount, or the call would fail: Error: File '/none' not found");
     }
 
     @Test
@@ -69,9 +80,9 @@ final class EffectPreviewTest {
         Object[] fill = {"file_path", "/empty", "old_string", "", "new_string", "x"};
         assertThat(after(preview(JAVASCRIPT, "edit_file", fill))).isEqualTo("x");
         assertThat(after(preview(PYTHON_0_5, "edit_file", fill))).isEqualTo("x");
-        assertThat(preview(PYTHON_0_7, "edit_file", fill).note()).contains("is empty");
+        assertThat(preview(PYTHON_0_7, "edit_file", fill).note()).contains("empty");
         assertThat(preview(JAVASCRIPT, "edit_file", "file_path", "/a.txt", "old_string", "", "new_string", "x").note())
-                .contains("is empty");
+                .contains("empty");
     }
 
     @Test
@@ -79,10 +90,8 @@ final class EffectPreviewTest {
         assertThat(preview(PYTHON_0_7, "delete", "file_path", "d//./x/").changes())
                 .extracting(FileChange::path)
                 .containsExactly("/d/x");
-        assertThat(preview(PYTHON_0_7, "delete", "file_path", "/d/../a.txt").note()).isEqualTo("/d/../a.txt is refused as a path");
-        assertThat(preview(JAVASCRIPT, "delete", "file_path", "rel.txt").changes())
-                .extracting(FileChange::path)
-                .containsExactly("rel.txt");
+        assertThat(preview(PYTHON_0_7, "delete", "file_path", "/d/../a.txt").note()).startsWith("would fail: Error: Path traversal not allowed");
+        assertThat(preview(JAVASCRIPT, "delete", "file_path", "rel.txt").note()).isEqualTo("would fail: Error: path must be absolute: \"rel.txt\"");
     }
 
     @Test

@@ -1,0 +1,46 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.Scratch;
+import dev.stateroom.review.CallEffects;
+import dev.stateroom.review.EffectPreview;
+import java.time.InstantSource;
+import java.util.List;
+
+/** What waiting calls would do to the files of their own thread, where nothing is known of the agent's mounts. */
+public final class StateEffects implements CallEffects {
+
+    /** Every question is answered by itself. */
+    public StateEffects() {}
+
+    @Override
+    public EffectPreview of(Asked asked) {
+        if (!TriedCall.isTold(asked)) {
+            return EffectPreview.unknown(asked.action().name());
+        }
+        return switch (ScratchCopy.ofState(asked.dialect(), RuleBook.EMPTY, InstantSource.system())) {
+            case Reply.Answered<Scratch>(Scratch scratch) -> tried(asked, (ScratchCopy) scratch);
+            case Reply.Raised<Scratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
+            case Reply.Withheld<Scratch>(String sentence) -> EffectPreview.untold(sentence);
+        };
+    }
+
+    private static EffectPreview tried(Asked asked, ScratchCopy scratch) {
+        try (scratch) {
+            StateFiles state = scratch.state();
+            asked.files().startingWith("").forEach(state::put);
+            TriedCall tried = TriedCall.of(asked, scratch);
+            List<FileChange> changes = tried.changes("");
+            if (!changes.isEmpty()) {
+                return new EffectPreview(changes, "");
+            }
+            String path = tried.pathNotAmong(asked.files(), "");
+            return path == null
+                    ? tried.unchanged(null)
+                    : new EffectPreview(List.of(), path + " is not among the thread's files: it lies on another mount, or the call " + tried.unchanged(null).note());
+        }
+    }
+}

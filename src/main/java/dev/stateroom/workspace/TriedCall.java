@@ -1,0 +1,96 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.review.CallEffects;
+import dev.stateroom.review.EffectPreview;
+import dev.stateroom.tool.ModelText;
+import dev.stateroom.tool.ToolMessage;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.Toolset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A waiting call that was made over a copy by the agent's own tools, as if it were the only one that is approved.
+ *
+ * @param asked the call
+ * @param state the files of the copy's state afterwards
+ * @param answer what the model would be shown
+ * @param path the path as the tool takes it; null where there is none, or it is refused
+ * @param missed true where the tool looked for a file, and its answer says that it failed
+ */
+record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @Nullable String path, boolean missed) {
+
+    /** Whether a call is one of those that can be tried: a file tool that writes, edits or deletes. */
+    static boolean isTold(CallEffects.Asked asked) {
+        return ToolName.named(asked.action().name())
+                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
+                .isPresent();
+    }
+
+    /** Makes the call; a release may refuse a second change of a path in one message. */
+    static TriedCall of(CallEffects.Asked asked, ScratchCopy scratch) {
+        Toolset.Together together = scratch.tools(asked.agent()).together();
+        String name = asked.action().name();
+        Message.Call call = new Message.Call("preview", name, asked.action().args());
+        boolean again = together.isAgain(asked.before(), Objects.requireNonNullElse(asked.original(), call));
+        Reply<ToolMessage> reply = together.call(call, again, made -> made.get());
+        StateFiles state = scratch.state();
+        if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message) && message.filesUpdate() instanceof FilesUpdate.Records records) {
+            state.apply(records);
+        }
+        Judgement judged = scratch.judges().of(asked.agent()).run(name, call.args());
+        ModelText answer = ModelText.of(reply, asked.dialect());
+        return new TriedCall(asked, state, answer, judged.path(), !again && judged.text() == null && isFailure(answer));
+    }
+
+    private static boolean isFailure(ModelText answer) {
+        return switch (answer.outcome()) {
+            case FAILED -> true;
+            case SHOWN -> answer.text().startsWith("Error") || answer.text().startsWith("Cannot");
+            case ENDS_RUN, WITHHELD, WAITS -> false;
+        };
+    }
+
+    /** What the call changed among the thread's files; {@code root} is where the agent sees them. */
+    List<FileChange> changes(String root) {
+        FileSet before = asked.files();
+        List<FileChange> changes = new ArrayList<>();
+        before.keys().stream()
+                .filter(key -> !Objects.equals(before.get(key), state.get(key)))
+                .forEach(key -> changes.add(new FileChange(root + key, before.get(key), state.get(key))));
+        state.inKeyOrder("").stream()
+                .filter(slot -> before.get(slot.key()) == null)
+                .forEach(slot -> changes.add(new FileChange(root + slot.key(), null, slot.value())));
+        return changes;
+    }
+
+    /** The path where the call failed because no file of the thread lies there; null otherwise. */
+    @Nullable String pathNotAmong(FileSet files, String root) {
+        if (!missed || path == null) {
+            return null;
+        }
+        String key = path.startsWith(root) ? path.substring(root.length()) : path;
+        String below = key.endsWith("/") ? key : key + "/";
+        return files.get(key) == null && files.startingWith(below).isEmpty() ? path : null;
+    }
+
+    /** What is said of a call that changed nothing. */
+    EffectPreview unchanged(@Nullable String mount) {
+        return switch (answer.outcome()) {
+            case WITHHELD, WAITS -> EffectPreview.untold(answer.text());
+            case ENDS_RUN -> new EffectPreview(List.of(), "would end the run: " + answer.text(), true, mount);
+            case FAILED, SHOWN -> isFailure(answer)
+                    ? new EffectPreview(List.of(), "would fail: " + answer.text(), true, mount)
+                    : new EffectPreview(List.of(), "would change nothing: " + answer.text(), false, mount);
+        };
+    }
+}
