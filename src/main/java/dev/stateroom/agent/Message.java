@@ -49,6 +49,17 @@ public record Message(
         return all.toString();
     }
 
+    /** True for a message of a person: not one that middleware wrote in a person's place, which names its source or task. */
+    public boolean isFromPerson() {
+        Value.Fields additional = Value.fields(raw.get("additional_kwargs"));
+        return type.equals("human") && Value.text(additional.get("lc_source")) == null && notification().values().isEmpty();
+    }
+
+    /** What a background task of the agent reports with this message ({@code task_id}, {@code agent_name}, {@code status}); empty for others. */
+    public Value.Fields notification() {
+        return Value.fields(Value.fields(raw.get("additional_kwargs")).get("deepagents_notification"));
+    }
+
     /** True for the message that stands for the summarised part of a conversation: stored like a person's, and no person's. */
     public boolean isSummary() {
         return "summarization".equals(Value.text(Value.fields(raw.get("additional_kwargs")).get("lc_source")));

@@ -5,8 +5,11 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.state.CallDetails;
+import dev.stateroom.history.state.StateChanges;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ import picocli.CommandLine.Command;
         name = "calls",
         description = "Lists tool calls in order, subagents' under their task call: arguments, result, step, agent.")
 final class CallsCommand extends ThreadCommand {
+    private static final int DIGITS = 12;
     private static final int SHOWN = 60;
 
     CallsCommand(Surroundings surroundings, GlobalOptions options) {
@@ -25,20 +29,22 @@ final class CallsCommand extends ThreadCommand {
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        List<ToolCall> calls = ToolCalls.read(thread, Cancellation.NEVER).orThrow().inOrder();
+        ToolCall.Ledger ledger = ToolCalls.read(thread, Cancellation.NEVER).orThrow();
+        CallDetails.Reader details = new CallDetails.Reader(thread, ledger, StateChanges.of(thread, Cancellation.NEVER));
+        List<ToolCall> calls = ledger.inOrder();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                calls.forEach(call -> write(document, call));
+                calls.forEach(call -> write(document, call, details.of(call)));
                 document.endArray();
             }
         } else {
-            print(calls);
+            print(calls, details);
         }
         return DONE;
     }
 
-    private static void write(JsonDocument document, ToolCall call) {
+    private static void write(JsonDocument document, ToolCall call, CallDetails details) {
         document.startObject()
                 .property("tool_call_id", call.id())
                 .property("tool", call.tool())
@@ -57,11 +63,42 @@ final class CallsCommand extends ThreadCommand {
                 .property("agent", call.agent())
                 .property("parent_tool_call_id", call.parentCallId())
                 .property("offloaded_to", call.offloadedTo())
-                .property("turn", call.turn())
-                .endObject();
+                .property("turn", call.turn());
+        beside(document, details);
+        document.endObject();
     }
 
-    private void print(List<ToolCall> calls) {
+    private static void beside(JsonDocument document, CallDetails details) {
+        if (details.exitCode() != null) {
+            document.property("exit_code", details.exitCode());
+        }
+        if (details.truncated() != null) {
+            document.property("truncated", (boolean) details.truncated());
+        }
+        if (details.outputFile() != null) {
+            document.property("output_file", details.outputFile());
+        }
+        if (!details.blobs().isEmpty()) {
+            document.startArray("blobs");
+            details.blobs().forEach(blob -> document.startObject()
+                    .property("sha256", blob.sha256())
+                    .property("type", blob.type())
+                    .property("mime_type", blob.mimeType())
+                    .endObject());
+            document.endArray();
+        }
+        if (details.asyncTask() != null) {
+            document.property("async_task_id", details.asyncTask());
+        }
+        if (details.skill() != null) {
+            document.property("skill", details.skill());
+        }
+        if (details.forked() != null) {
+            document.property("forked", (boolean) details.forked());
+        }
+    }
+
+    private void print(List<ToolCall> calls, CallDetails.Reader details) {
         TextTable table = new TextTable()
                 .right("TURN")
                 .left("AGENT")
@@ -80,7 +117,7 @@ final class CallsCommand extends ThreadCommand {
                     .cell("  ".repeat(depth) + call.tool())
                     .cell(arguments(call))
                     .cell(call.status(), terminal.paint(colour(call.status())))
-                    .cell(result(call))
+                    .cell(result(call, details.of(call)))
                     .cell(call.id(), terminal.paint(Terminal.Colour.FAINT));
         }
         table.print(terminal);
@@ -92,13 +129,24 @@ final class CallsCommand extends ThreadCommand {
         return call.ranArgs() == null ? text : text + " (edited)";
     }
 
-    private static String result(ToolCall call) {
-        if (call.offloadedTo() != null) {
-            return "→ " + call.offloadedTo();
-        }
+    private static String result(ToolCall call, CallDetails details) {
         String run = call.run().words();
         @Nullable Message result = call.result();
-        return !run.isEmpty() ? "(" + run + ")" : result == null ? "" : Plain.start(result.text(), SHOWN);
+        String text = call.offloadedTo() != null
+                ? "→ " + call.offloadedTo()
+                : !run.isEmpty() ? "(" + run + ")" : result == null ? "" : Plain.start(result.text(), SHOWN);
+        List<String> beside = new ArrayList<>();
+        details.blobs().forEach(blob -> beside.add("[" + blob.shownType() + " in blobs/" + blob.sha256().substring(0, DIGITS) + "…]"));
+        if (details.exitCode() != null && details.exitCode() != 0) {
+            beside.add("[exit status " + details.exitCode() + "]");
+        }
+        if (details.skill() != null) {
+            beside.add("[skill " + details.skill() + "]");
+        }
+        if (Boolean.TRUE.equals(details.forked())) {
+            beside.add("[forked]");
+        }
+        return String.join(" ", text, String.join(" ", beside)).strip();
     }
 
     private static Terminal.Colour colour(String status) {

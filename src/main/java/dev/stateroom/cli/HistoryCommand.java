@@ -9,11 +9,15 @@ import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.state.StateChange;
+import dev.stateroom.history.state.StateChanges;
+import dev.stateroom.history.state.StateFields;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.Threads;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +30,7 @@ import picocli.CommandLine.Option;
         description = "Lists checkpoints, newest first, of a thread and of its subgraphs: what changed and which calls ran.")
 final class HistoryCommand extends StepCommand {
     private static final int NAMED_CHANGES = 4;
+    private static final int LONGEST_STATE = 80;
 
     @Option(names = "--files", description = "Add each checkpoint's complete file list.")
     private boolean files;
@@ -41,7 +46,16 @@ final class HistoryCommand extends StepCommand {
     }
 
     /** What one row says beside the checkpoint itself. */
-    private record Row(Checkpoint checkpoint, List<FileChange> changed, List<ToolCall> calls, boolean complete, String why) {}
+    private record Row(
+            Checkpoint checkpoint,
+            List<FileChange> changed,
+            List<ToolCall> calls,
+            List<StateChange> state,
+            boolean complete,
+            String why) {}
+
+    /** What is known of the whole thread. */
+    private record Known(ToolCall.Ledger calls, StateChanges states) {}
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
@@ -54,20 +68,21 @@ final class HistoryCommand extends StepCommand {
             throw refused("thread " + thread.id() + " has no namespace '" + namespace + "': it has "
                     + Threads.someOf(List.copyOf(namespaces)));
         }
-        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        Known known = new Known(ToolCalls.of(thread, Cancellation.NEVER), StateChanges.of(thread, Cancellation.NEVER));
         if (options.json) {
-            json(thread, checkpoints, calls, progress);
+            json(thread, checkpoints, known, progress);
         } else {
-            print(thread, checkpoints, calls, progress);
+            print(thread, checkpoints, known, progress);
         }
         return DONE;
     }
 
-    private Row row(RecordedThread thread, Checkpoint checkpoint, ToolCall.Ledger calls) {
-        List<ToolCall> ran = calls.ranInto(checkpoint.key());
+    private Row row(RecordedThread thread, Checkpoint checkpoint, Known known) {
+        List<ToolCall> ran = known.calls().ranInto(checkpoint.key());
+        List<StateChange> state = known.states().at(checkpoint);
         return switch (thread.filesAt(checkpoint.key(), Cancellation.NEVER)) {
             case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
-                new Row(checkpoint, List.of(), ran, false, failure.sentence());
+                new Row(checkpoint, List.of(), ran, state, false, failure.sentence());
             case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt) ->
                 switch (thread.changesAt(checkpoint.key(), Cancellation.NEVER)) {
                     case Outcome.Ok<List<FileChange>>(List<FileChange> changes) ->
@@ -75,15 +90,16 @@ final class HistoryCommand extends StepCommand {
                                 checkpoint,
                                 changes,
                                 ran,
+                                state,
                                 rebuilt.rebuild().complete(),
                                 rebuilt.rebuild().why());
                     case Outcome.Failed<List<FileChange>>(Failure failure) ->
-                        new Row(checkpoint, List.of(), ran, false, failure.sentence());
+                        new Row(checkpoint, List.of(), ran, state, false, failure.sentence());
                 };
         };
     }
 
-    private void json(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
+    private void json(RecordedThread thread, List<Checkpoint> checkpoints, Known known, Progress progress) {
         FileRows fileRows = new FileRows();
         StoredDiffers differs = new StoredDiffers(thread);
         Era.Language language = thread.dialect().dialect().language();
@@ -92,7 +108,7 @@ final class HistoryCommand extends StepCommand {
             int done = 0;
             for (Checkpoint checkpoint : checkpoints) {
                 progress.report(done++, checkpoints.size(), done + " of " + checkpoints.size() + " checkpoints");
-                Row row = row(thread, checkpoint, calls);
+                Row row = row(thread, checkpoint, known);
                 document.startObject()
                         .property("checkpoint_id", checkpoint.id())
                         .property("parent_checkpoint_id", checkpoint.parentId())
@@ -109,7 +125,9 @@ final class HistoryCommand extends StepCommand {
                 }
                 document.endArray()
                         .property("tool_calls", row.calls().stream().map(ToolCall::id).toList())
-                        .property("complete", row.complete());
+                        .startArray("state");
+                row.state().forEach(change -> document.value(StateFields.of(change)));
+                document.endArray().property("complete", row.complete());
                 if (!row.complete()) {
                     document.property("incomplete_why", row.why());
                 }
@@ -128,7 +146,7 @@ final class HistoryCommand extends StepCommand {
         }
     }
 
-    private void print(RecordedThread thread, List<Checkpoint> checkpoints, ToolCall.Ledger calls, Progress progress) {
+    private void print(RecordedThread thread, List<Checkpoint> checkpoints, Known known, Progress progress) {
         StoredDiffers differs = new StoredDiffers(thread);
         String around = null;
         TextTable table = table();
@@ -146,14 +164,14 @@ final class HistoryCommand extends StepCommand {
                     terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(around)));
                 }
             }
-            Row row = row(thread, checkpoint, calls);
+            Row row = row(thread, checkpoint, known);
             table.row()
                     .cell(checkpoint.step() == null ? "" : checkpoint.step())
                     .cell(checkpoint.id())
                     .cell(Times.here(checkpoint.createdAt()))
                     .cell(checkpoint.source())
                     .cell(row.calls().isEmpty() ? " " : String.join(", ", row.calls().stream().map(ToolCall::tool).toList()))
-                    .cell(changes(row.changed())
+                    .cell(changed(row)
                             + (row.complete() ? "" : "  (incomplete: " + row.why() + ")")
                             + differs.at(checkpoint.key()).map(HistoryCommand::mark).orElse(""));
             if (files) {
@@ -181,6 +199,16 @@ final class HistoryCommand extends StepCommand {
                 .left("SOURCE")
                 .left("CALLS")
                 .left("CHANGED");
+    }
+
+    private static String changed(Row row) {
+        List<String> all = new ArrayList<>();
+        if (!row.changed().isEmpty()) {
+            all.add(changes(row.changed()));
+        }
+        row.state().forEach(change -> all.add(
+                change.kind().id().replace('_', ' ') + ": " + Plain.start(change.text(), LONGEST_STATE)));
+        return all.isEmpty() ? " " : String.join("  ", all);
     }
 
     /** The first of them, for a person. */

@@ -92,6 +92,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("replay", () -> new ReplayCommand(surroundings, options));
         commands.put("restore", () -> new RestoreCommand(surroundings, options));
         commands.put("calls", () -> new CallsCommand(surroundings, options));
+        commands.put("state", () -> new StateCommand(surroundings, options));
         commands.put("results", () -> new ResultsCommand(surroundings, options));
         commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
         commands.put("resume", () -> new ResumeCommand(surroundings, options));

@@ -87,7 +87,7 @@ final class NamespaceCalls {
         lastWords.put(key, parent == null ? null : lastWords.get(parent));
         int batch = 0;
         for (Message message : NewMessages.at(thread, key, parent, cancellation)) {
-            if (message.type().equals("human") && !message.isSummary()) {
+            if (message.isFromPerson()) {
                 heard(message, key);
             } else if (message.toolCallId() != null) {
                 StepTask writer = parent == null ? null : origins.after(parent).writerOf(message);

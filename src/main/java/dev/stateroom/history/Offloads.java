@@ -1,6 +1,7 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
 import dev.stateroom.tool.Offload;
 import dev.stateroom.tool.text.OffloadName;
 import dev.stateroom.tool.text.OffloadNotice;
@@ -43,6 +44,10 @@ final class Offloads {
     /** The path that a result was moved to; null where it stayed in the message. */
     @Nullable String pathOf(String callId, Message result, CheckpointKey at) {
         String text = result.text();
+        String output = Value.text(Value.fields(result.raw().get("artifact")).get("output_file"));
+        if (output != null && "execute".equals(result.name())) {
+            return output;
+        }
         String named = OffloadNotice.savedTo(text);
         if (named != null) {
             return named;

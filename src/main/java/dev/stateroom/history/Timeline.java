@@ -140,8 +140,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                 for (Message message : written) {
                     if (message.type().equals("tool") && message.name() != null) {
                         tools.add(message.name());
-                    } else if (message.type().equals("human")
-                            && !message.isSummary()
+                    } else if (message.isFromPerson()
                             && humans.add(message.id() == null ? message.text() : message.id())) {
                         turns.add(new Turn(turns.size() + 1, message.text(), i));
                     }

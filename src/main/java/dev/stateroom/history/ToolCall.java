@@ -62,17 +62,30 @@ public record ToolCall(
      * @param inOrder in order, a subagent's calls after the call that they run under
      * @param steps for each checkpoint, the supersteps that led to it, in order, with the calls whose results they brought; more
      *     than one where the checkpoints between were not kept
+     * @param starts for each subagent's namespace the call that it runs under; without those that nothing links to one
      */
-    public record Ledger(List<ToolCall> inOrder, Map<CheckpointKey, List<Superstep>> steps) {
-        /** Copies both. */
+    public record Ledger(
+            List<ToolCall> inOrder, Map<CheckpointKey, List<Superstep>> steps, Map<String, ToolCall> starts) {
+        /** Copies all. */
         public Ledger {
             inOrder = List.copyOf(inOrder);
             steps = Map.copyOf(steps);
+            starts = Map.copyOf(starts);
         }
 
         /** A ledger without branches: each call ran into its own checkpoint. */
         public Ledger(List<ToolCall> inOrder) {
-            this(inOrder, byCheckpoint(inOrder));
+            this(inOrder, byCheckpoint(inOrder), Map.of());
+        }
+
+        /** The namespaces of the subagents that run under a call, sorted; empty where none is linked to it. */
+        public List<String> startedBy(ToolCall call) {
+            return starts.entrySet().stream()
+                    .filter(start -> start.getValue().id().equals(call.id())
+                            && start.getValue().proposedAt().equals(call.proposedAt()))
+                    .map(Map.Entry::getKey)
+                    .sorted()
+                    .toList();
         }
 
         /**
@@ -93,6 +106,19 @@ public record ToolCall(
             return steps.getOrDefault(key, List.of()).stream()
                     .flatMap(step -> step.calls().stream())
                     .toList();
+        }
+
+        /** The agent of a subagent's namespace, as its calls name it: by the call that it runs under, else by the namespace. */
+        public String agentOf(String namespace) {
+            ToolCall start = starts.get(namespace);
+            String asked = start == null ? null : Value.text(Value.fields(start.args()).get("subagent_type"));
+            return asked != null
+                    ? asked
+                    : inOrder.stream()
+                            .filter(call -> call.proposedAt().namespace().equals(namespace))
+                            .map(ToolCall::agent)
+                            .findFirst()
+                            .orElse(namespace);
         }
 
         /**

@@ -84,7 +84,18 @@ public final class ToolCalls {
                 all.place(namespace, inOrder, placed);
             }
         });
-        return new ToolCall.Ledger(inOrder, all.supersteps());
+        return new ToolCall.Ledger(inOrder, all.supersteps(), all.starts());
+    }
+
+    private Map<String, ToolCall> starts() {
+        Map<String, ToolCall> starts = new LinkedHashMap<>();
+        origins.forEach((namespace, origin) -> {
+            ToolCall call = shown.get(origin.call());
+            if (call != null) {
+                starts.put(namespace, call);
+            }
+        });
+        return starts;
     }
 
     /** Where a result came in among those of one checkpoint. */

@@ -2,6 +2,7 @@ package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
+import dev.stateroom.history.BlobReference;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Lineage;
@@ -36,14 +37,34 @@ final class HistoryNames {
     private final RecordedThread thread;
     private final Cancellation cancellation;
     private final Map<String, Name> names = new LinkedHashMap<>();
+    private final Map<String, Blob> blobs = new LinkedHashMap<>();
 
     private HistoryNames(RecordedThread thread, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
     }
 
+    /**
+     * A block whose bytes lie in a file.
+     *
+     * @param reference what the block says
+     * @param at the first checkpoint that names it
+     * @param said the message that has the block
+     */
+    record Blob(BlobReference reference, CheckpointKey at, Message said) {}
+
     /** Each path once, in the order in which they were first named, the root's before a subagent's. */
-    static Collection<Name> of(RecordedThread thread, Collection<Lineage> lines, Cancellation cancellation) {
+    Collection<Name> names() {
+        return names.values();
+    }
+
+    /** Each digest once, in the same order. */
+    Collection<Blob> blobs() {
+        return blobs.values();
+    }
+
+    /** Reads all that the messages name. */
+    static HistoryNames of(RecordedThread thread, Collection<Lineage> lines, Cancellation cancellation) {
         HistoryNames found = new HistoryNames(thread, cancellation);
         for (Lineage line : lines) {
             for (Checkpoint checkpoint : line.parentsFirst()) {
@@ -53,10 +74,11 @@ final class HistoryNames {
             }
             line.tips().forEach(tip -> found.summarised(tip.key()));
         }
-        return found.names.values();
+        return found;
     }
 
     private void said(Message message, CheckpointKey at) {
+        BlobReference.in(message).forEach(blob -> blobs.putIfAbsent(blob.sha256(), new Blob(blob, at, message)));
         Value.Fields additional = Value.fields(message.raw().get("additional_kwargs"));
         String evictedTo = Value.text(additional.get(EVICTED));
         if (evictedTo != null) {

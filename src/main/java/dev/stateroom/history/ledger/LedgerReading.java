@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts a thread's ledger together, once. */
 final class LedgerReading {
+    /** The tool with which a model asks for a summary. */
+    private static final String COMPACT = "compact_conversation";
+
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
     private final OtherMounts mounts;
@@ -55,7 +58,9 @@ final class LedgerReading {
         keptInline();
         byPath.values().forEach(this::overwritten);
         byPath.values().forEach(this::sizes);
-        HistoryNames.of(thread, lines.values(), cancellation).forEach(this::named);
+        HistoryNames names = HistoryNames.of(thread, lines.values(), cancellation);
+        names.names().forEach(this::named);
+        names.blobs().forEach(this::blob);
         orphans();
         readBacks();
         return entries.stream().map(e -> e.offload(step(e.at))).toList();
@@ -211,7 +216,7 @@ final class LedgerReading {
         if (data == null) {
             data = artifacts.at(name.at(), name.path());
         }
-        Entry entry = new Entry(name.kind(), Offload.Status.OK, name.path(), null, agent(name.at()), name.at());
+        Entry entry = new Entry(name.kind(), Offload.Status.OK, name.path(), compacting(name), agent(name.at()), name.at());
         if (data == null) {
             lookElsewhere(entry, name.path(), true);
         } else {
@@ -219,6 +224,36 @@ final class LedgerReading {
         }
         entry.shownAs(estimate.size(name.said().text()));
         add(entry);
+    }
+
+    /** The call that asked for a summary; null where the middleware made it by itself. */
+    private @Nullable ToolCall compacting(HistoryNames.Name name) {
+        return name.kind() != Offload.Kind.HISTORY
+                ? null
+                : calls.at(name.at()).stream().filter(call -> call.tool().equals(COMPACT)).findFirst().orElse(null);
+    }
+
+    /** The package keeps blobs outside of the state alone. Their digest is their name, so nothing is written over. */
+    private void blob(HistoryNames.Blob blob) {
+        String path = blob.reference().path(artifactsRoot());
+        ToolCall call = calls.inOrder().stream()
+                .filter(c -> c.result() != null && c.id().equals(blob.said().toolCallId()))
+                .findFirst()
+                .orElse(null);
+        Entry entry = new Entry(Offload.Kind.BLOB, Offload.Status.OK, path, call, agent(blob.at()), blob.at());
+        entry.shownAs(estimate.size(blob.said().text()));
+        lookElsewhere(entry, path, true);
+        add(entry);
+    }
+
+    /** What stands before the folders of the artifacts that the thread names: a blob's message has the digest alone. */
+    private String artifactsRoot() {
+        return byPath.keySet().stream()
+                .map(path -> path.substring(
+                        0, Math.max(0, Math.max(path.indexOf(ArtifactPaths.RESULTS), path.indexOf(ArtifactPaths.CONVERSATIONS)))))
+                .filter(root -> !root.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private String agent(CheckpointKey at) {

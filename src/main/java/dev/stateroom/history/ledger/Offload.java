@@ -51,7 +51,9 @@ public record Offload(
         /** Messages that a summary stands for, to {@code conversation_history}, with the media in them. */
         HISTORY("history"),
         /** A user's long message, to {@code conversation_history}. */
-        MESSAGE("message");
+        MESSAGE("message"),
+        /** The bytes of a picture or another block of a message, to {@code blobs}, under their digest. */
+        BLOB("blob");
 
         private final String id;
 

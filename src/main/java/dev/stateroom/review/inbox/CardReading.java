@@ -114,7 +114,7 @@ final class CardReading {
         for (Message message : messages) {
             switch (message.type()) {
                 case "human" -> {
-                    if (!message.isSummary()) {
+                    if (message.isFromPerson()) {
                         task = message.text();
                     }
                 }

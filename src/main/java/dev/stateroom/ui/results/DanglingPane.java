@@ -118,7 +118,7 @@ final class DanglingPane extends VBox {
             String path = String.valueOf(offload.path());
             Label shown = Parts.shrinking(HiddenCharacters.visible(path), "sr-mono-small");
             shown.setTooltip(new Tooltip(path));
-            String by = offload.call() == null ? words.get("named." + offload.kind().id()) : words.get("named.result");
+            String by = words.get("named." + offload.kind().id());
             Label where = Parts.shrinking(
                     offload.step() == null ? by : words.get("named.at", by, offload.step()), "sr-small", "sr-muted");
             where.setMinWidth(90);

@@ -1,0 +1,51 @@
+package dev.stateroom.history.state;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.vfs.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one agent keeps in its channels at a checkpoint, beside messages and files. The main agent and every subagent have
+ * their own.
+ *
+ * @param skills what its skills middleware loaded; null where it has none
+ * @param todos the list of {@code write_todos}, in its order
+ * @param asyncTasks the background tasks that it tracks, in the order in which they were started
+ * @param rubric what its work is graded by; null where nobody gave a rubric
+ * @param compaction the last summary in place of older messages; null before the first
+ * @param forked true for a subagent that was given the conversation of its caller
+ */
+public record AgentState(
+        @Nullable LoadedSkills skills,
+        List<TodoItem> todos,
+        List<AsyncTask> asyncTasks,
+        @Nullable RubricGrading rubric,
+        @Nullable Compaction compaction,
+        boolean forked) {
+
+    /** Nothing of all that. */
+    public static final AgentState NONE = new AgentState(null, List.of(), List.of(), null, null, false);
+
+    /** Copies the lists. */
+    public AgentState {
+        todos = List.copyOf(todos);
+        asyncTasks = List.copyOf(asyncTasks);
+    }
+
+    /** True where the agent keeps nothing of all that. */
+    public boolean isEmpty() {
+        return equals(NONE);
+    }
+
+    /** What a checkpoint stores; a failure where it cannot be read. May block. */
+    public static Outcome<AgentState> at(RecordedThread thread, CheckpointKey key) {
+        return new StateReading(thread, key).read();
+    }
+
+    /** How many todos have that status. */
+    public int todos(String status) {
+        return (int) todos.stream().filter(todo -> todo.status().equals(status)).count();
+    }
+}

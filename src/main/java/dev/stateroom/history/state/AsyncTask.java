@@ -1,0 +1,37 @@
+package dev.stateroom.history.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subagent's run in the background, on a server, as the agent that started it keeps it in {@code async_tasks}
+ * ({@code asyncTasks} in JavaScript). The status is that of the last look, not that of now.
+ *
+ * @param id the task's id, which is the id of its thread on the server
+ * @param agent the async subagent's name
+ * @param threadId its thread on the server
+ * @param runId the newest run that is known
+ * @param status {@code pending}, {@code running}, {@code waiting}, {@code success}, {@code error}, {@code timeout},
+ *     {@code cancelled} or {@code interrupted}, as stored
+ * @param createdAt when it was started, as stored
+ * @param checkedAt when somebody last looked; null where nobody did
+ * @param updatedAt when its status changed or it was told more; null where neither happened
+ * @param description what it was asked to do; null where that is not stored, as in Python
+ * @param supersededRuns earlier runs behind which a follow-up was queued, oldest first
+ */
+public record AsyncTask(
+        String id,
+        String agent,
+        String threadId,
+        String runId,
+        String status,
+        @Nullable String createdAt,
+        @Nullable String checkedAt,
+        @Nullable String updatedAt,
+        @Nullable String description,
+        List<String> supersededRuns) {
+    /** Copies the list. */
+    public AsyncTask {
+        supersededRuns = List.copyOf(supersededRuns);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stateroom.history.state;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.BlobReference;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is recorded about a call beside its arguments and the text of its answer.
+ *
+ * @param exitCode how a command ended, of {@code ExecuteArtifact}; null where that is not recorded
+ * @param truncated true where the backend dropped some of a command's output; null where that is not recorded
+ * @param outputFile the file in the sandbox that has a command's whole output; null where there is none
+ * @param blobs pictures and other bytes of its answer that lie in files
+ * @param asyncTask the background task that it started, looked at, told more or cancelled; null for other calls
+ * @param skill the skill whose text it read; null for other calls
+ * @param forked for a {@code task} call whether its subagent was given the caller's conversation; null where it ran none
+ */
+public record CallDetails(
+        @Nullable Long exitCode,
+        @Nullable Boolean truncated,
+        @Nullable String outputFile,
+        List<BlobReference> blobs,
+        @Nullable String asyncTask,
+        @Nullable String skill,
+        @Nullable Boolean forked) {
+    /** Nothing beside. */
+    public static final CallDetails NONE = new CallDetails(null, null, null, List.of(), null, null, null);
+
+    private static final Set<String> OF_A_TASK = Set.of("check_async_task", "update_async_task", "cancel_async_task");
+    private static final Pattern STARTED = Pattern.compile("task_?[iI]d: (\\S+)");
+
+    /** Copies the list. */
+    public CallDetails {
+        blobs = List.copyOf(blobs);
+    }
+
+    /** Reads details of one thread's calls; remembers what it read. */
+    public static final class Reader {
+        private final ToolCall.Ledger calls;
+        private final RecordedThread thread;
+        private final StateChanges states;
+        private final Map<String, Boolean> forks = new HashMap<>();
+
+        /** A reader that reads when it is asked. */
+        public Reader(RecordedThread thread, ToolCall.Ledger calls, StateChanges states) {
+            this.thread = thread;
+            this.calls = calls;
+            this.states = states;
+        }
+
+        /** The details of one of the thread's calls; may block. */
+        public CallDetails of(ToolCall call) {
+            Message result = call.result();
+            Value.Fields artifact = Value.fields(result == null ? null : result.raw().get("artifact"));
+            boolean isCommand = call.tool().equals("execute");
+            CallDetails details = new CallDetails(
+                    isCommand && artifact.get("exit_code") instanceof Value.Int(long code) ? (Long) code : null,
+                    isCommand && artifact.get("truncated") instanceof Value.Bool(boolean cut) ? (Boolean) cut : null,
+                    isCommand ? Value.text(artifact.get("output_file")) : null,
+                    result == null ? List.of() : BlobReference.in(result),
+                    asyncTask(call),
+                    skill(call),
+                    call.tool().equals("task") ? forked(call) : null);
+            return details.equals(NONE) ? NONE : details;
+        }
+
+        private @Nullable String asyncTask(ToolCall call) {
+            String id = null;
+            if (OF_A_TASK.contains(call.tool())) {
+                Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+                String named = Value.text(args.get(args.get("task_id") == null ? "taskId" : "task_id"));
+                id = named == null ? null : named.strip();
+            } else if (call.tool().equals("start_async_task") && call.result() != null) {
+                Matcher started = STARTED.matcher(call.result().text());
+                id = started.find() ? started.group(1) : null;
+            }
+            // Nobody tracks a task that was never started, whatever a model calls it.
+            String wanted = id;
+            return wanted != null && states.state(call.checkpoint()).asyncTasks().stream().anyMatch(task -> task.id().equals(wanted))
+                    ? wanted
+                    : null;
+        }
+
+        private @Nullable String skill(ToolCall call) {
+            String path = call.tool().equals("read_file") ? call.path() : null;
+            LoadedSkills skills = path == null ? null : states.state(call.proposedAt()).skills();
+            LoadedSkills.Skill skill = skills == null || path == null ? null : skills.at(path);
+            return skill == null ? null : skill.name();
+        }
+
+        private @Nullable Boolean forked(ToolCall call) {
+            List<Boolean> all = new ArrayList<>();
+            calls.startedBy(call).forEach(namespace -> all.add(forks.computeIfAbsent(namespace, this::isFork)));
+            return all.isEmpty() ? null : (Boolean) all.contains(true);
+        }
+
+        private boolean isFork(String namespace) {
+            Checkpoint head = thread.head(namespace);
+            return head != null && states.state(head.key()).forked();
+        }
+    }
+}

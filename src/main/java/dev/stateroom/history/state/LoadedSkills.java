@@ -1,0 +1,63 @@
+package dev.stateroom.history.state;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a skills middleware keeps: {@code skills_metadata}, {@code skills_load_errors}, {@code pinned_skills} and
+ * {@code _skill_tools_disclosed} of Python, {@code skillsMetadata} of JavaScript.
+ *
+ * @param skills those that were loaded, in stored order; empty where none was found
+ * @param loaded false where the channel was set to null, which makes the next run load again
+ * @param errors sources that could not be listed, one sentence each; JavaScript stores none
+ * @param pinned names whose text the next model call will be given
+ * @param tools tools that the model was shown because it read a skill, by name, with the name that the skill lists
+ */
+public record LoadedSkills(
+        List<Skill> skills, boolean loaded, List<String> errors, List<String> pinned, Map<String, String> tools) {
+    /** Copies all. */
+    public LoadedSkills {
+        skills = List.copyOf(skills);
+        errors = List.copyOf(errors);
+        pinned = List.copyOf(pinned);
+        tools = Map.copyOf(tools);
+    }
+
+    /**
+     * One skill, as its {@code SKILL.md} described it when it was loaded.
+     *
+     * @param name its name; of two sources with one name the later one's is kept
+     * @param path its {@code SKILL.md}
+     * @param license null where it names none
+     * @param compatibility what it needs; null where it does not say
+     * @param allowedTools tools that it recommends
+     * @param metadata what else its head holds, texts only
+     * @param module the module that it brings along, of JavaScript alone; null where there is none
+     */
+    public record Skill(
+            String name,
+            String description,
+            String path,
+            @Nullable String license,
+            @Nullable String compatibility,
+            List<String> allowedTools,
+            Map<String, String> metadata,
+            @Nullable String module) {
+        /** Copies both. */
+        public Skill {
+            allowedTools = List.copyOf(allowedTools);
+            metadata = Map.copyOf(metadata);
+        }
+    }
+
+    /** The skill whose text lies under that path; null where none does. */
+    public @Nullable Skill at(String path) {
+        return skills.stream().filter(skill -> skill.path().equals(path)).findFirst().orElse(null);
+    }
+
+    /** Names of the skills, in order. */
+    public List<String> names() {
+        return skills.stream().map(Skill::name).toList();
+    }
+}

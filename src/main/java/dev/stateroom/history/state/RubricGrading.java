@@ -1,0 +1,61 @@
+package dev.stateroom.history.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code RubricMiddleware} of Python keeps: the rubric, and what its grader found.
+ *
+ * @param rubric what the caller asks of the work
+ * @param status the last verdict of the grading under way; null before the first
+ * @param iterations how often this grading looked
+ * @param runId the id of the grading under way; null before it began
+ * @param criteria the criteria that the grader settled on; empty in releases that do not keep them
+ * @param verdicts all verdicts so far, of earlier gradings too, oldest first
+ */
+public record RubricGrading(
+        String rubric,
+        @Nullable String status,
+        int iterations,
+        @Nullable String runId,
+        List<String> criteria,
+        List<Verdict> verdicts) {
+    /** Copies both. */
+    public RubricGrading {
+        criteria = List.copyOf(criteria);
+        verdicts = List.copyOf(verdicts);
+    }
+
+    /**
+     * One look of the grader.
+     *
+     * @param runId the grading that it belongs to
+     * @param iteration from 0
+     * @param result {@code satisfied}, {@code needs_revision}, {@code failed}, {@code max_iterations_reached} or
+     *     {@code grader_error}, as stored
+     * @param explanation the grader's words
+     * @param criteria verdict by criterion
+     * @param unverified true where the grader left criteria out, so that its {@code satisfied} did not count
+     */
+    public record Verdict(
+            String runId, int iteration, String result, String explanation, List<Criterion> criteria, boolean unverified) {
+        /** Copies the list. */
+        public Verdict {
+            criteria = List.copyOf(criteria);
+        }
+
+        /** How many criteria are met. */
+        public int passed() {
+            return (int) criteria.stream().filter(Criterion::passed).count();
+        }
+    }
+
+    /**
+     * One criterion.
+     *
+     * @param name what it checks
+     * @param passed whether the work meets it
+     * @param gap what is missing; null where it is met
+     */
+    public record Criterion(String name, boolean passed, @Nullable String gap) {}
+}

@@ -1,0 +1,152 @@
+package dev.stateroom.history.state;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that a step did to an agent's state beside messages and files, in words.
+ *
+ * @param kind what it concerns
+ * @param text one phrase: {@code task-1 (researcher): running → success}
+ */
+public record StateChange(Kind kind, String text) {
+    /** What changed. */
+    public enum Kind {
+        /** Skills were loaded, dropped, or marked to be loaded again. */
+        SKILLS("skills"),
+        /** A source of skills could not be listed. */
+        SKILL_ERROR("skill_error"),
+        /** Tools were shown to the model because it read a skill. */
+        SKILL_TOOLS("skill_tools"),
+        /** The list of todos is another. */
+        TODOS("todos"),
+        /** A background task was started, or is known to be in another status. */
+        ASYNC_TASK("async_task"),
+        /** Another rubric, or the same graded from the beginning. */
+        RUBRIC("rubric"),
+        /** A grader's verdict. */
+        VERDICT("verdict"),
+        /** A background task told the agent that it ended or waits. */
+        NOTIFICATION("notification"),
+        /** Older messages were replaced by a summary. */
+        COMPACTION("compaction"),
+        /** The subagent was given its caller's conversation. */
+        FORKED("forked");
+
+        private final String id;
+
+        Kind(String id) {
+            this.id = id;
+        }
+
+        /** Its name in JSON. */
+        public String id() {
+            return id;
+        }
+    }
+
+    /** What differs, in the order of {@link Kind}. */
+    public static List<StateChange> between(AgentState before, AgentState after) {
+        List<StateChange> changes = new ArrayList<>();
+        if (!before.equals(after)) {
+            skills(before.skills(), after.skills(), changes);
+            if (!before.todos().equals(after.todos())) {
+                changes.add(new StateChange(Kind.TODOS, todos(after)));
+            }
+            asyncTasks(before, after, changes);
+            rubric(before.rubric(), after.rubric(), changes);
+            Compaction compaction = after.compaction();
+            if (compaction != null && !compaction.equals(before.compaction())) {
+                changes.add(new StateChange(Kind.COMPACTION, compaction(compaction)));
+            }
+            if (after.forked() && !before.forked()) {
+                changes.add(new StateChange(Kind.FORKED, "has its caller's conversation"));
+            }
+        }
+        return changes;
+    }
+
+    private static void skills(@Nullable LoadedSkills before, @Nullable LoadedSkills after, List<StateChange> changes) {
+        if (after == null) {
+            if (before != null) {
+                changes.add(new StateChange(Kind.SKILLS, "to be loaded again"));
+            }
+            return;
+        }
+        if (before == null || !before.skills().equals(after.skills()) || before.loaded() != after.loaded()) {
+            if (after.loaded()) {
+                changes.add(new StateChange(Kind.SKILLS, "loaded " + (after.skills().isEmpty() ? "none" : String.join(", ", after.names()))));
+            } else if (before != null && before.loaded()) {
+                changes.add(new StateChange(Kind.SKILLS, "to be loaded again"));
+            }
+        }
+        List<String> known = before == null ? List.of() : before.errors();
+        after.errors().stream()
+                .filter(error -> !known.contains(error))
+                .forEach(error -> changes.add(new StateChange(Kind.SKILL_ERROR, error)));
+        Map<String, String> shown = before == null ? Map.of() : before.tools();
+        if (!after.tools().isEmpty() && !after.tools().equals(shown)) {
+            changes.add(new StateChange(
+                    Kind.SKILL_TOOLS, String.join(", ", after.tools().keySet().stream().sorted().toList())));
+        }
+    }
+
+    private static String todos(AgentState state) {
+        if (state.todos().isEmpty()) {
+            return "cleared";
+        }
+        String done = state.todos(TodoItem.COMPLETED) + " of " + state.todos().size() + " done";
+        return state.todos().stream()
+                .filter(todo -> todo.status().equals(TodoItem.IN_PROGRESS))
+                .findFirst()
+                .map(todo -> done + ", now: " + todo.content())
+                .orElse(done);
+    }
+
+    private static void asyncTasks(AgentState before, AgentState after, List<StateChange> changes) {
+        Map<String, AsyncTask> known = new HashMap<>();
+        before.asyncTasks().forEach(task -> known.put(task.id(), task));
+        for (AsyncTask task : after.asyncTasks()) {
+            AsyncTask was = known.get(task.id());
+            String name = task.id() + " (" + task.agent() + "): ";
+            if (was == null) {
+                changes.add(new StateChange(Kind.ASYNC_TASK, name + task.status()));
+            } else if (!was.runId().equals(task.runId())) {
+                changes.add(new StateChange(Kind.ASYNC_TASK, name + was.status() + " → " + task.status() + ", a new run"));
+            } else if (!was.status().equals(task.status())) {
+                changes.add(new StateChange(Kind.ASYNC_TASK, name + was.status() + " → " + task.status()));
+            }
+        }
+    }
+
+    private static void rubric(@Nullable RubricGrading before, @Nullable RubricGrading after, List<StateChange> changes) {
+        if (after == null) {
+            return;
+        }
+        if (before == null || !before.rubric().equals(after.rubric())) {
+            changes.add(new StateChange(Kind.RUBRIC, after.rubric()));
+        } else if (before.runId() != null && !Objects.equals(before.runId(), after.runId())) {
+            changes.add(new StateChange(Kind.RUBRIC, "graded from the beginning"));
+        }
+        List<RubricGrading.Verdict> known = before == null ? List.of() : before.verdicts();
+        after.verdicts().stream()
+                .filter(verdict -> !known.contains(verdict))
+                .forEach(verdict -> changes.add(new StateChange(Kind.VERDICT, verdict(verdict))));
+    }
+
+    private static String verdict(RubricGrading.Verdict verdict) {
+        return verdict.result()
+                + (verdict.criteria().isEmpty() ? "" : ", " + verdict.passed() + " of " + verdict.criteria().size() + " criteria")
+                + (verdict.unverified() ? ", unverified" : "")
+                + (verdict.explanation().isEmpty() ? "" : ": " + verdict.explanation());
+    }
+
+    private static String compaction(Compaction compaction) {
+        String what = compaction.cutoff() == null ? "older messages" : "the first " + compaction.cutoff() + " messages";
+        return what + (compaction.path() == null ? " replaced by a summary, kept nowhere" : " moved to " + compaction.path());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stateroom.history.state;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Lineage;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What each step of a thread did to its agents' states. Only namespaces whose branches end with something in the state are read
+ * through, so that a thread without costs one look at each end.
+ */
+public final class StateChanges {
+    /** States that are kept: a step is asked about after the one before it, or before it. */
+    private static final int KEPT = 64;
+
+    private final RecordedThread thread;
+    private final Set<String> used = new HashSet<>();
+    private final Map<CheckpointKey, AgentState> states = new LinkedHashMap<>();
+
+    private StateChanges(RecordedThread thread) {
+        this.thread = thread;
+    }
+
+    /** Looks at the ends of all branches; may block. */
+    public static StateChanges of(RecordedThread thread, Cancellation cancellation) {
+        StateChanges changes = new StateChanges(thread);
+        Lineage.ofThread(thread).forEach((namespace, lineage) -> {
+            for (Checkpoint tip : lineage.tips()) {
+                cancellation.check();
+                if (!changes.state(tip.key()).isEmpty()) {
+                    changes.used.add(namespace);
+                    break;
+                }
+            }
+        });
+        return changes;
+    }
+
+    /** The namespaces whose agent keeps something, in the order of the thread. */
+    public List<String> namespaces() {
+        List<String> namespaces = new ArrayList<>();
+        for (Checkpoint checkpoint : thread.checkpoints()) {
+            String namespace = checkpoint.key().namespace();
+            if (used.contains(namespace) && !namespaces.contains(namespace)) {
+                namespaces.add(namespace);
+            }
+        }
+        return namespaces;
+    }
+
+    /** What the step that led to a checkpoint did; empty where its state, or the one before it, cannot be read. */
+    public List<StateChange> at(Checkpoint checkpoint) {
+        if (!used.contains(checkpoint.key().namespace())) {
+            return List.of();
+        }
+        CheckpointKey parent = checkpoint.parent();
+        AgentState state = state(checkpoint.key());
+        List<StateChange> changes = StateChange.between(parent == null ? AgentState.NONE : state(parent), state);
+        if (!state.asyncTasks().isEmpty()) {
+            notifications(checkpoint.key(), changes);
+        }
+        return changes;
+    }
+
+    private void notifications(CheckpointKey key, List<StateChange> changes) {
+        for (Message message : thread.messagesWrittenInto(key, Cancellation.NEVER).orElse(List.of())) {
+            Value.Fields told = message.notification();
+            if (!told.values().isEmpty()) {
+                changes.add(new StateChange(
+                        StateChange.Kind.NOTIFICATION,
+                        Value.text(told.get("task_id")) + " (" + Value.text(told.get("agent_name")) + "): " + Value.text(told.get("status"))));
+            }
+        }
+    }
+
+    /** The state at a checkpoint, {@link AgentState#NONE} where it cannot be read: the thread's problems say so. */
+    public AgentState state(CheckpointKey key) {
+        AgentState known = states.get(key);
+        if (known == null) {
+            known = AgentState.at(thread, key).orElse(AgentState.NONE);
+            states.put(key, known);
+            if (states.size() > KEPT) {
+                states.remove(states.keySet().iterator().next());
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * What an agent keeps in its state beside messages and files: skills, todos, async tasks, rubric verdicts, the last
+ * compaction; and what a tool call recorded beside its text.
+ *
+ * <p>Pure. Uses {@code history}, {@code agent}, {@code tool}, {@code vfs} and {@code work}. Start at {@link
+ * dev.stateroom.history.state.AgentState}.
+ */
+@NullMarked
+package dev.stateroom.history.state;
+
+import org.jspecify.annotations.NullMarked;
