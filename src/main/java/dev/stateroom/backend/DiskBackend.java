@@ -11,6 +11,7 @@ import dev.stateroom.backend.tree.RangeStream;
 import dev.stateroom.backend.tree.Removal;
 import dev.stateroom.backend.tree.WalkFolder;
 import dev.stateroom.backend.tree.WholeFile;
+import dev.stateroom.backend.git.GitVersions;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -19,6 +20,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileLines;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
@@ -40,6 +42,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -84,6 +87,12 @@ public final class DiskBackend implements Backend {
         } catch (IOException e) {
             return Outcome.failed(DiskFailures.reading(e, root.toString()));
         }
+    }
+
+    /** The commits that changed the file, where the folder is the top of a git repository. */
+    @Override
+    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        return GitVersions.of(this, file, cancellation);
     }
 
     @Override

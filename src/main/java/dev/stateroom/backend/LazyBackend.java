@@ -8,12 +8,14 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -119,6 +121,11 @@ public final class LazyBackend implements Backend {
     @Override
     public Optional<Commits> commits() {
         return opening.now().flatMap(Backend::commits);
+    }
+
+    @Override
+    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        return with(backend -> backend.keptVersions(file, cancellation));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.stateroom.backend;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.object.Condition;
 import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.backend.search.Findings;
+import dev.stateroom.history.CommitChanges;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -12,6 +14,7 @@ import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.Utf8;
@@ -28,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Bytes under flat keys as files and folders, for people. Closes its medium with itself. */
 public final class ObjectBackend implements Backend {
+    /** Each commit that is looked at is asked for over the network. */
+    private static final int MOST_COMMITS = 100;
+
     private final ObjectMedium medium;
 
     /** Over everything that {@code medium} holds. */
@@ -290,6 +296,28 @@ public final class ObjectBackend implements Backend {
     @Override
     public Optional<Commits> commits() {
         return medium.commits();
+    }
+
+    /** The commits that changed the file, where the medium keeps commits. */
+    @Override
+    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        Commits commits = medium.commits().orElse(null);
+        if (commits == null) {
+            return Outcome.ok(List.of());
+        }
+        List<KeptVersion> newestFirst = new ArrayList<>();
+        return new CommitChanges(commits)
+                .versions(
+                        MOST_COMMITS,
+                        file.text()::equals,
+                        (version, _, _) -> {
+                            Commits.Commit commit = version.commit();
+                            FileData now = version.changes().getFirst().after();
+                            String text = now == null ? null : new String(now.bytes(), StandardCharsets.UTF_8);
+                            newestFirst.add(new KeptVersion(commit.id(), commit.created(), commit.description(), text, now == null));
+                        },
+                        cancellation)
+                .map(_ -> newestFirst.reversed());
     }
 
     @Override

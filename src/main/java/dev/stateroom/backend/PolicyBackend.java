@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.BoundedRegex;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -223,6 +225,11 @@ public final class PolicyBackend implements Backend {
     @Override
     public Optional<Commits> commits() {
         return inner.commits();
+    }
+
+    @Override
+    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        return inner.keptVersions(file, cancellation);
     }
 
     @Override

@@ -5,8 +5,10 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.backend.search.Findings;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.vfs.Backend;
@@ -15,11 +17,16 @@ import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.IsoTime;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.InputStream;
+import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -61,6 +68,36 @@ public class StoreBackend implements Backend {
     /** The key of a file's path; null where no key has that path. */
     public static @Nullable String keyOf(FilePath path) {
         return KeyPaths.key(path);
+    }
+
+    /** The versions of an item, where the store keeps them. */
+    @Override
+    public final Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        String key = keyOf(file);
+        if (key == null || !(store instanceof VersionedItems own)) {
+            return Outcome.ok(List.of());
+        }
+        ArrayDeque<KeptVersion> newest = new ArrayDeque<>();
+        return own.versions(namespace, key, version -> {
+                    cancellation.check();
+                    if (newest.size() == KeptVersion.MOST) {
+                        newest.removeFirst();
+                    }
+                    newest.addLast(kept(version));
+                })
+                .map(_ -> List.copyOf(newest));
+    }
+
+    private static KeptVersion kept(ItemVersion version) {
+        Value value = version.value();
+        String by = version.maker().who() + (version.maker().through().isEmpty() ? "" : ", " + version.maker().through());
+        OffsetDateTime at = IsoTime.parse(version.updatedAt());
+        return new KeptVersion(
+                Integer.toString(version.version()),
+                at == null ? null : at.toInstant(),
+                by,
+                value == null ? null : new ItemContent(value).text(),
+                value == null);
     }
 
     @Override

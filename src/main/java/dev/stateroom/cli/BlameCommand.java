@@ -1,14 +1,20 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.Blame;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.versions.PathHistory;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 @Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")
@@ -18,13 +24,20 @@ final class BlameCommand extends FileCommand {
     }
 
     @Override
+    boolean looksAtMounts() {
+        return true;
+    }
+
+    @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         Steps step = Steps.named(thread, at);
-        file(thread, step);
-        Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        Blame blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER)
-                .orThrow();
+        Blame blame = mounted(thread, step, calls);
+        if (blame == null) {
+            file(thread, step);
+            Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
+            blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER).orThrow();
+        }
         if (options.json) {
             write(blame, thread.dialect().dialect().language(), new StoredDiffers(thread));
         } else {
@@ -35,28 +48,50 @@ final class BlameCommand extends FileCommand {
         return DONE;
     }
 
+    /** Of a file on a mount; null where the thread's state is meant. */
+    private @Nullable Blame mounted(RecordedThread thread, Steps step, ToolCall.Ledger calls) {
+        OpenWorkspace workspace = workspace();
+        if (workspace == null) {
+            return null;
+        }
+        PathHistory history = new PathHistory(workspace, thread, calls);
+        boolean inState = step.files(thread).value().get(path) != null;
+        if (!history.isBeside(path, inState)) {
+            return null;
+        }
+        MountedHistory found = history.mounted(path, at == null ? null : thread.checkpoint(step.key()), Cancellation.NEVER).history();
+        return found.versions().isEmpty() ? null : found.blame(Cancellation.NEVER).orThrow();
+    }
+
     private void write(Blame blame, Era.Language language, StoredDiffers differs) {
         try (JsonDocument document = json()) {
             document.startArray();
             for (int i = 0; i < blame.size(); i++) {
                 Blame.Origin origin = blame.origin(i);
                 ToolCall call = origin.call();
+                CheckpointKey checkpoint = origin.checkpoint();
                 document.startObject()
                         .property("line", i + 1)
                         .property("text", blame.text(i))
                         .property("tool_call_id", call == null ? null : call.id())
                         .property("tool", call == null ? null : call.tool())
-                        .property("checkpoint_id", origin.checkpoint().id())
+                        .property("checkpoint_id", checkpoint == null ? null : checkpoint.id())
                         .property("step", origin.step())
                         .property("agent", call == null ? null : call.agent())
                         .property("cause", JsonDocument.word(origin.cause()))
                         .property("version", origin.version())
                         .property("created_at", Times.iso(origin.at(), language))
-                        .property("checkpoint_ns", origin.checkpoint().namespace())
+                        .property("checkpoint_ns", checkpoint == null ? null : checkpoint.namespace())
                         .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
                         .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
                         .property("parent_tool_call_id", call == null ? null : call.parentCallId());
-                differs.write(document, origin.checkpoint(), path);
+                KeptVersion kept = origin.kept();
+                if (kept != null) {
+                    document.property("kept", kept.id()).property("kept_by", kept.by());
+                }
+                if (checkpoint != null) {
+                    differs.write(document, checkpoint, path);
+                }
                 document.endObject();
             }
             document.endArray();
@@ -77,7 +112,7 @@ final class BlameCommand extends FileCommand {
             Integer step = origin.step();
             table.row()
                     .cell(step == null ? "" : step)
-                    .cell(call == null ? cause(origin.cause()) : call.tool() + " by " + call.agent())
+                    .cell(call == null ? cause(origin) : call.tool() + " by " + call.agent())
                     .cell(Times.here(origin.at()))
                     .cell(call == null ? "" : call.id(), terminal.paint(Terminal.Colour.FAINT))
                     .cell(i + 1)
@@ -86,14 +121,16 @@ final class BlameCommand extends FileCommand {
         table.print(terminal);
     }
 
-    private static String cause(Blame.Cause cause) {
-        return switch (cause) {
+    private static String cause(Blame.Origin origin) {
+        KeptVersion kept = origin.kept();
+        return switch (origin.cause()) {
+            case KEPT -> kept == null ? "a kept version" : kept.shortId() + (kept.by().isEmpty() ? "" : " by " + kept.by());
             case CALL -> "a call";
             case INPUT -> "input of the run";
             case UPDATE -> "update of the state";
             case FORK -> "fork of the thread";
             case STEP -> "no call (a step of the graph)";
-            case UNKNOWN -> "not known";
+            case UNKNOWN -> "cannot be told";
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.FileVersions.FileVersion;
 import dev.stateroom.history.RecordedThread;
@@ -9,7 +10,9 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +20,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "log", description = "Lists every version of one file, oldest first, with the call that made it.")
+@Command(name = "log", description = {
+            "Lists every version of one file, oldest first, with the call that made it.",
+            "Of a file on a mount (-w FILE): what calls did to it, the versions that its medium keeps (a store of our own, commits of a hub,"
+                    + " commits of the git repository at the top of a mounted folder), and what is there now.",
+        })
 final class LogCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     private String path = "";
@@ -33,11 +40,28 @@ final class LogCommand extends StepCommand {
     }
 
     @Override
+    boolean looksAtMounts() {
+        return true;
+    }
+
+    @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         Timeline timeline =
                 Timeline.of(thread, Steps.named(thread, at).key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         List<FileVersion> versions = FileVersions.of(thread, timeline, calls, path, Cancellation.NEVER);
+        OpenWorkspace workspace = workspace();
+        if (workspace != null) {
+            PathHistory history = new PathHistory(workspace, thread, calls);
+            if (history.isBeside(path, !versions.isEmpty())) {
+                Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
+                PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
+                if (!mounted.history().versions().isEmpty()) {
+                    new MountedLog(terminal).print(mounted, options.json ? json() : null);
+                    return DONE;
+                }
+            }
+        }
         if (versions.isEmpty()) {
             TreeSet<String> paths = new TreeSet<>();
             timeline.steps().forEach(step -> paths.addAll(step.changedPaths()));

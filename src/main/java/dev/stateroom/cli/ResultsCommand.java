@@ -25,25 +25,14 @@ final class ResultsCommand extends ThreadCommand {
     @Mixin
     private final ForecastOptions forecast = new ForecastOptions();
 
-    private @Nullable OpenWorkspace workspace;
-
     ResultsCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
-    /** Opens what is mounted beside the threads too: an offloaded file may lie there. */
+    /** An offloaded file may lie in a mount. */
     @Override
-    public Integer call() {
-        try (ProgressLine progress = progress();
-                OpenWorkspace opened =
-                        opener().open(source(), options.workspace, Cancellation.NEVER, progress).orThrow()) {
-            ThreadSource threads = opened.threads();
-            if (threads == null) {
-                throw refused(source() + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
-            }
-            workspace = opened;
-            return answer(threads, progress);
-        }
+    boolean looksAtMounts() {
+        return true;
     }
 
     @Override
@@ -62,6 +51,7 @@ final class ResultsCommand extends ThreadCommand {
             print(ledger);
         }
         long gone = ledger.entries().stream().filter(entry -> entry.status() == Offload.Status.DANGLING).count();
+        OpenWorkspace workspace = workspace();
         if (gone > 0 && workspace != null && !workspace.isDocument()) {
             terminal.err().println("note: " + gone + (gone == 1 ? " file" : " files")
                     + " went to a backend outside this database: -w FILE looks into the mounts of a workspace");
@@ -70,9 +60,10 @@ final class ResultsCommand extends ThreadCommand {
     }
 
     private OtherMounts mounts(RecordedThread thread) {
+        OpenWorkspace workspace = workspace();
         return workspace == null
                 ? OtherMounts.NONE
-                : new MountedOffloads(workspace, thread.dialect().dialect());
+                : new MountedOffloads(workspace, thread);
     }
 
     private void print(OffloadLedger ledger) {

@@ -3,12 +3,17 @@ package dev.stateroom.cli;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
 /** A command over the threads of one source. */
 abstract class SourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local: for what Stateroom keeps.")
     private String source = "";
+
+    private @Nullable OpenWorkspace workspace;
 
     SourceCommand(Surroundings surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -21,8 +26,35 @@ abstract class SourceCommand extends CliCommand {
     /** Answers over the opened source. */
     abstract int answer(ThreadSource opened, Progress progress);
 
+    /** True where what is mounted beside the threads counts too. */
+    boolean looksAtMounts() {
+        return false;
+    }
+
+    /** What is open while the command answers; null where mounts do not count. */
+    final @Nullable OpenWorkspace workspace() {
+        return workspace;
+    }
+
     @Override
     public Integer call() {
+        return looksAtMounts() ? overMounts() : overThreads();
+    }
+
+    private int overMounts() {
+        try (ProgressLine progress = progress();
+                OpenWorkspace opened = opener().open(source, options.workspace, Cancellation.NEVER, progress).orThrow()) {
+            ThreadSource threads = opened.threads();
+            if (threads == null) {
+                throw refused(WorkspaceOpener.shown(source)
+                        + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
+            }
+            workspace = opened;
+            return answer(threads, progress);
+        }
+    }
+
+    private int overThreads() {
         try (ProgressLine progress = progress();
                 ThreadSource opened =
                         opener().threads(source, Cancellation.NEVER, progress).orThrow()) {

@@ -2,6 +2,7 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
@@ -36,6 +37,8 @@ public final class Blame {
         UPDATE,
         /** A fork of the thread brought it. */
         FORK,
+        /** A version that the file's medium keeps, and that no call of the thread made. */
+        KEPT,
         /** It came while the graph ran, and no call says that it touched the file: middleware, another node. */
         STEP,
         /** The file had it already where the recorded history begins, or an unreadable part of it may have brought it. */
@@ -46,19 +49,24 @@ public final class Blame {
      * One version of the file as far as lines came with it.
      *
      * @param version its number along the branch, from 1; a subagent's inner version has the number of the one that it became
-     * @param checkpoint the step of the thread that brought it; for a subagent's work, where it came back
+     * @param checkpoint the step of the thread that brought it; for a subagent's work, where it came back; null where no step did
      * @param step that step's number; null where the recording has none
      * @param at when that checkpoint was written
      * @param call the call that wrote it, a subagent's own one; null where no call explains it
+     * @param kept the same version as the file's medium keeps it; null where it does not
      * @param cause what explains it
      */
     public record Origin(
             int version,
-            CheckpointKey checkpoint,
+            @Nullable CheckpointKey checkpoint,
             @Nullable Integer step,
             @Nullable OffsetDateTime at,
             @Nullable ToolCall call,
+            @Nullable KeptVersion kept,
             Cause cause) {}
+
+    /** A version's text with what explains it. */
+    public record Written(String text, Origin origin) {}
 
     /** How many lines. */
     public int size() {
@@ -97,6 +105,15 @@ public final class Blame {
             lines.next(version, index++, cancellation);
         }
         return lines.origins();
+    }
+
+    /** Who wrote the lines of the last of several versions; {@code notes} are kept as they are. */
+    public static Blame of(List<Written> versions, List<String> notes, Cancellation cancellation) {
+        LineOrigins lines = new LineOrigins();
+        for (int i = 0; i < versions.size(); i++) {
+            lines.next(versions.get(i).text(), i, cancellation);
+        }
+        return new Blame(lines.lines(), lines.origins(), versions.stream().map(Written::origin).toList(), List.copyOf(notes));
     }
 
     /**

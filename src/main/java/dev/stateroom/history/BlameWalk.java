@@ -163,6 +163,7 @@ final class BlameWalk {
                 checkpoint.step(),
                 checkpoint.createdAt(),
                 cause == Blame.Cause.UNKNOWN ? null : call,
+                null,
                 cause);
     }
 

@@ -5,6 +5,7 @@ import dev.stateroom.vfs.lines.LinePages;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -90,6 +91,16 @@ public interface Backend extends AutoCloseable {
     /** The commits of what is mounted, where it is a repository that tells them; answers at once. */
     default Optional<Commits> commits() {
         return Optional.empty();
+    }
+
+    /**
+     * The versions of a file that the medium itself keeps, oldest first; at most {@link KeptVersion#MOST} of the newest. Empty where it
+     * keeps none.
+     *
+     * @throws dev.stateroom.work.Cancelled when cancelled
+     */
+    default Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        return Outcome.ok(List.of());
     }
 
     private <T> Outcome<T> lacks(String what) {

@@ -1,10 +1,10 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OtherMounts;
 import dev.stateroom.tool.text.Measure;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -12,51 +12,36 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /** What the mounts of an open workspace, beside the thread's own files, hold of what its agent offloaded. */
 public final class MountedOffloads implements OtherMounts {
     /** Larger ones are estimated by their bytes. */
     private static final int COUNTED = 64 << 20;
 
-    private final MountedTree tree;
+    private final ThreadMounts mounts;
     private final Measure measure;
 
     /**
      * The mounts of a workspace that stays open meanwhile.
      *
-     * @param dialect how characters are counted
+     * @param thread whose agent offloaded
      */
-    public MountedOffloads(OpenWorkspace workspace, Dialect dialect) {
-        this.tree = new MountedTree(workspace);
-        this.measure = Measure.of(dialect);
+    public MountedOffloads(OpenWorkspace workspace, RecordedThread thread) {
+        this.mounts = new ThreadMounts(workspace, thread);
+        this.measure = Measure.of(thread.dialect().dialect());
     }
 
     @Override
     public Place look(String path) {
-        Optional<FilePath> parsed = FilePath.parse(path);
-        if (parsed.isEmpty()) {
-            return new Place.OwnState();
-        }
-        FilePath file = parsed.get();
-        String prefix = tree.prefixOf(file);
-        return tree.mounts().stream()
-                .filter(mount -> mount.prefix().equals(prefix) && file.isWithin(mount.root()))
-                .findFirst()
-                .map(mount -> look(mount, file))
-                .orElseGet(Place.OwnState::new);
+        return mounts.where(path).filter(at -> !at.isState()).map(this::look).orElseGet(Place.OwnState::new);
     }
 
-    private Place look(Mount mount, FilePath file) {
-        if (mount.content() instanceof Mount.ThreadState) {
-            return new Place.OwnState();
-        }
-        FilePath inside = mount.root().isRoot() ? file : FilePath.parse("/" + file.below(mount.root())).orElse(FilePath.ROOT);
-        Backend backend = tree.backend(mount);
-        return switch (backend.entry(inside)) {
-            case Outcome.Ok<Entry>(Entry entry) when entry.kind() == Entry.Kind.FILE -> size(backend, inside, entry);
-            case Outcome.Ok<Entry> _ -> new Place.Missing();
-            case Outcome.Failed<Entry>(Failure failure) ->
+    private Place look(ThreadMounts.Where at) {
+        Outcome<Place> place = mounts.backend(at.mount()).then(backend -> backend.entry(at.inside())
+                .map(entry -> entry.kind() == Entry.Kind.FILE ? size(backend, at.inside(), entry) : new Place.Missing()));
+        return switch (place) {
+            case Outcome.Ok<Place>(Place found) -> found;
+            case Outcome.Failed<Place>(Failure failure) ->
                 failure.kind() == Failure.Kind.NOT_FOUND ? new Place.Missing() : new Place.Unknown();
         };
     }

@@ -32,10 +32,14 @@ record ChangeAround(List<Line> lines) {
     /** Compares the version with the one before it; not on the FX thread. */
     static ChangeAround of(
             RecordedThread thread, Blame.Origin origin, String path, String line, Cancellation cancellation) {
-        var checkpoint = thread.checkpoint(origin.checkpoint());
+        CheckpointKey key = origin.checkpoint();
+        if (key == null) {
+            return new ChangeAround(List.of());
+        }
+        var checkpoint = thread.checkpoint(key);
         CheckpointKey before = checkpoint == null ? null : checkpoint.parent();
         String old = before == null ? "" : text(thread, before, path, cancellation);
-        LineDiff diff = LineDiff.withoutWords(old, text(thread, origin.checkpoint(), path, cancellation), cancellation);
+        LineDiff diff = LineDiff.withoutWords(old, text(thread, key, path, cancellation), cancellation);
         for (LineDiff.Edit edit : diff.edits()) {
             for (int i = edit.afterFrom(); i < edit.afterTo(); i++) {
                 if (LineDiff.text(diff.after().get(i)).equals(line)) {

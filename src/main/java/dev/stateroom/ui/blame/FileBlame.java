@@ -230,7 +230,9 @@ public final class FileBlame {
 
     private void goTo(Blame.Origin origin) {
         hide();
-        session.stepProperty().set(origin.checkpoint());
+        if (origin.checkpoint() != null) {
+            session.stepProperty().set(origin.checkpoint());
+        }
     }
 
     private void showCaret() {

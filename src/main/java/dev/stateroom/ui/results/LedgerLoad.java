@@ -80,7 +80,7 @@ final class LedgerLoad {
     private static OtherMounts mounts(@Nullable OpenWorkspace workspace, RecordedThread thread) {
         return workspace == null
                 ? OtherMounts.NONE
-                : new MountedOffloads(workspace, thread.dialect().dialect());
+                : new MountedOffloads(workspace, thread);
     }
 
     /** How many there are of each state that somebody has to know about. */

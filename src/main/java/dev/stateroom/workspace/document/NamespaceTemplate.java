@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NamespaceTemplate(List<JsonNode.Text> parts) {
     private static final Pattern HOLE = Pattern.compile("\\{([^{}]*)}");
+    private static final Pattern USER = Pattern.compile("(?i).*user.*|identity|e-?mail|customer_?id|member_?id|principal|sub");
     private static final Pattern DEPRECATED_HEAD = Pattern.compile("^(?:(?:ctx|context)\\.)?(?:runtime|rt)\\.|^ctx\\.");
     private static final Map<String, String> MODERN = Map.of(
             "state", "context",
@@ -47,6 +48,16 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
      * @param modern the same without deprecated forms
      */
     public record Hole(JsonNode.Text part, String written, String modern) {
+        /** True where the last name of the value's path tells one user from another. */
+        public boolean namesUser() {
+            return USER.matcher(name()).matches();
+        }
+
+        /** The last name of the value's path. */
+        public String name() {
+            return modern.substring(modern.lastIndexOf('.') + 1);
+        }
+
         /** True for a form of the time when a function made the namespace of the run's state. */
         public boolean isDeprecated() {
             return !written.equals(modern);

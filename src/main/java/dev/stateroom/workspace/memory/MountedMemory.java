@@ -19,7 +19,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
-import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.ThreadMounts;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,30 +36,24 @@ public final class MountedMemory implements CurrentMemory {
     private static final int LARGEST = 8 << 20;
 
     private final OpenWorkspace workspace;
-    private final MountedTree tree;
+    private final ThreadMounts mounts;
     private final RecordedThread thread;
 
     /** The mounts of a workspace that stays open meanwhile, seen from one of its threads. */
     public MountedMemory(OpenWorkspace workspace, RecordedThread thread) {
         this.workspace = workspace;
-        this.tree = new MountedTree(workspace);
+        this.mounts = new ThreadMounts(workspace, thread);
         this.thread = thread;
     }
 
     @Override
     public Outcome<Now> now(String source) {
-        Optional<FilePath> parsed = FilePath.parse(source);
-        if (parsed.isEmpty()) {
+        if (FilePath.parse(source).isEmpty()) {
             return unknown(source, "is no path of the mounted tree");
         }
-        FilePath path = parsed.get();
-        String prefix = tree.prefixOf(path);
-        for (Mount mount : workspace.mounts()) {
-            if (mount.prefix().equals(prefix) && path.isWithin(mount.root())) {
-                return mount.content() instanceof Mount.ThreadState ? ofState(source) : ofMount(mount, path);
-            }
-        }
-        return unknown(source, "lies where nothing is mounted");
+        return mounts.where(source)
+                .map(at -> at.isState() ? ofState(source) : ofMount(at, source))
+                .orElseGet(() -> unknown(source, "lies where nothing is mounted"));
     }
 
     private static Outcome<Now> unknown(String source, String why) {
@@ -93,17 +87,15 @@ public final class MountedMemory implements CurrentMemory {
                         .orElse(false));
     }
 
-    private Outcome<Now> ofMount(Mount mount, FilePath path) {
-        Backend backend = tree.backend(mount);
-        FilePath inside = mount.root().isRoot() ? path : FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
-        Outcome<Backend> opened = mount.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(backend);
-        return opened.then(open -> open instanceof StoreBackend store ? ofStore(store, inside, path) : ofFile(open, inside, path, mount));
+    private Outcome<Now> ofMount(ThreadMounts.Where at, String path) {
+        return mounts.backend(at.mount()).then(open ->
+                open instanceof StoreBackend store ? ofStore(store, at.inside(), path) : ofFile(open, at.inside(), path, at.mount()));
     }
 
-    private static Outcome<Now> ofStore(StoreBackend backend, FilePath inside, FilePath path) {
+    private static Outcome<Now> ofStore(StoreBackend backend, FilePath inside, String path) {
         String key = StoreBackend.keyOf(inside);
         if (key == null) {
-            return unknown(path.text(), "is no key of a store");
+            return unknown(path, "is no key of a store");
         }
         return backend.store().item(backend.namespace(), key).then(item -> {
             Optional<Now> now = ofItem(item, backend.store().name());
@@ -112,7 +104,7 @@ public final class MountedMemory implements CurrentMemory {
                     : 0;
             return now.<Outcome<Now>>map(found -> Outcome.ok(new Now(
                             found.text(), found.where(), found.changedAt(), new Item(item.namespace(), key, version))))
-                    .orElseGet(() -> unknown(path.text(), "is no text"));
+                    .orElseGet(() -> unknown(path, "is no text"));
         });
     }
 
@@ -127,20 +119,20 @@ public final class MountedMemory implements CurrentMemory {
                         text, store + ", namespace " + item.namespace(), modified == null ? time(item.updatedAt()) : modified, null));
     }
 
-    private static Outcome<Now> ofFile(Backend backend, FilePath inside, FilePath path, Mount mount) {
+    private static Outcome<Now> ofFile(Backend backend, FilePath inside, String path, Mount mount) {
         return backend.entry(inside).then(entry -> {
             if (entry.kind() != Entry.Kind.FILE) {
-                return unknown(path.text(), "is no file");
+                return unknown(path, "is no file");
             }
             if (entry.size() > LARGEST) {
-                return unknown(path.text(), "has more than " + (LARGEST >> 20) + " MiB, which no memory has");
+                return unknown(path, "has more than " + (LARGEST >> 20) + " MiB, which no memory has");
             }
             return backend.read(inside, 0, LARGEST).then(in -> {
                 try (InputStream content = in) {
                     String text = new String(content.readNBytes(LARGEST), StandardCharsets.UTF_8);
                     return Outcome.ok(new Now(text, mount.connectedTo(), entry.modified(), null));
                 } catch (IOException e) {
-                    return unknown(path.text(), "cannot be read: " + e.getMessage());
+                    return unknown(path, "cannot be read: " + e.getMessage());
                 }
             });
         });

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -26,9 +25,6 @@ import java.util.regex.Pattern;
  * @param users the values of places that name a user
  */
 public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
-    /** The last name of a value's path that tells one user from another. */
-    private static final Pattern USER = Pattern.compile("(?i).*user.*|identity|e-?mail|customer_?id|member_?id|principal|sub");
-
     private static final Pattern RUN = Pattern.compile("(?i)execution_info\\..*|(?:.*\\.)?(?:thread|run|checkpoint|session)_?id");
 
     /** Copies both. */
@@ -86,7 +82,7 @@ public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
 
     private static Label label(NamespaceTemplate one, String written, WorkspaceDocument document, Set<String> users) {
         List<NamespaceTemplate.Hole> holes = one.holes();
-        if (holes.size() == 1 && isUser(holes.getFirst())) {
+        if (holes.size() == 1 && holes.getFirst().namesUser()) {
             String hole = "{" + holes.getFirst().written() + "}";
             String before = written.substring(0, written.indexOf(hole));
             String after = written.substring(before.length() + hole.length());
@@ -96,17 +92,12 @@ public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
             }
             return new StoreRoute.OfUser(before, after);
         }
-        if (holes.stream().anyMatch(hole -> isUser(hole) || RUN.matcher(hole.modern()).matches())) {
+        if (holes.stream().anyMatch(hole -> hole.namesUser() || RUN.matcher(hole.modern()).matches())) {
             return new StoreRoute.Varying(written, true);
         }
         return switch (one.labels(document.values())) {
             case Outcome.Ok<List<String>>(List<String> filled) -> new StoreRoute.Fixed(filled.getFirst());
             case Outcome.Failed<List<String>>(Failure _) -> new StoreRoute.Varying(written, false);
         };
-    }
-
-    private static boolean isUser(NamespaceTemplate.Hole hole) {
-        String path = hole.modern();
-        return USER.matcher(path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)).matches();
     }
 }

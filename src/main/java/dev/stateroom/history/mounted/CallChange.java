@@ -1,0 +1,115 @@
+package dev.stateroom.history.mounted;
+
+import dev.stateroom.agent.Value;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of a file that a call is known to have made, as far as its arguments and its answer say it.
+ *
+ * @param kind what it did
+ * @param content what it wrote; empty for the others
+ * @param old the text that an edit replaced; empty for the others
+ * @param replacement what stands there instead; empty for the others
+ * @param times how many places an edit changed, as its answer says; at least 1
+ * @param createsOnly true where the release only writes files that are not there yet
+ */
+public record CallChange(Kind kind, String content, String old, String replacement, int times, boolean createsOnly) {
+    private static final Pattern TIMES = Pattern.compile("replaced (\\d{1,9}) ");
+
+    /** How the tools of all releases begin to say that they have done what was asked. Own backends of users refuse in words of theirs. */
+    private static final Pattern DONE = Pattern.compile("(?m)^(?:Updated file |Successfully |Deleted )");
+
+    /** What a call does to a file. */
+    public enum Kind {
+        /** Writes all of it. */
+        WRITE,
+        /** Replaces texts in it. */
+        EDIT,
+        /** Deletes it, or a folder around it. */
+        DELETE,
+        /** Its large result was moved there. */
+        RESULT
+    }
+
+    /**
+     * The change of a file tool's call.
+     *
+     * @param tool the tool's name
+     * @param args the arguments that ran
+     * @param answer the text of its answer; null where none is recorded
+     * @param failed what the answer's status says; null where it says nothing
+     * @param createsOnly whether the release only writes files that are not there yet
+     * @return empty for other tools and for calls that are not known to have succeeded
+     */
+    public static Optional<CallChange> of(
+            String tool, Value args, @Nullable String answer, @Nullable Boolean failed, boolean createsOnly) {
+        if (answer == null || Boolean.TRUE.equals(failed) || answer.startsWith("Error") || !DONE.matcher(answer).find()) {
+            return Optional.empty();
+        }
+        Value.Fields fields = Value.fields(args);
+        return switch (tool) {
+            case "write_file" -> Optional.of(new CallChange(Kind.WRITE, text(fields, "content"), "", "", 1, createsOnly));
+            case "edit_file" -> {
+                Matcher said = TIMES.matcher(answer);
+                int times = said.find() ? Math.max(1, Integer.parseInt(said.group(1))) : 1;
+                yield Optional.of(new CallChange(
+                        Kind.EDIT, "", text(fields, "old_string"), text(fields, "new_string"), times, createsOnly));
+            }
+            case "delete", "delete_file" -> Optional.of(new CallChange(Kind.DELETE, "", "", "", 1, createsOnly));
+            default -> Optional.empty();
+        };
+    }
+
+    /** A large result that was moved to a file. */
+    static CallChange ofResult() {
+        return new CallChange(Kind.RESULT, "", "", "", 1, false);
+    }
+
+    private static String text(Value.Fields fields, String name) {
+        String text = Value.text(fields.get(name));
+        return text == null ? "" : text;
+    }
+
+    /** What the file holds after it. */
+    public Held after(Held before) {
+        return switch (kind) {
+            case WRITE -> new Held.Text(content);
+            case EDIT -> before instanceof Held.Text(String text) && !old.isEmpty() && occurrences(text, old) == times
+                    ? new Held.Text(text.replace(old, replacement))
+                    : Held.Other.UNKNOWN;
+            case DELETE -> Held.Other.ABSENT;
+            case RESULT -> Held.Other.UNKNOWN;
+        };
+    }
+
+    /**
+     * What the file held before it.
+     *
+     * @param after what it held after it
+     */
+    public Held before(Held after) {
+        return switch (kind) {
+            case WRITE -> createsOnly ? Held.Other.ABSENT : Held.Other.UNKNOWN;
+            case EDIT -> after instanceof Held.Text(String text) && !replacement.isEmpty() && occurrences(text, replacement) == times
+                    ? new Held.Text(text.replace(replacement, old))
+                    : Held.Other.UNKNOWN;
+            case DELETE, RESULT -> Held.Other.UNKNOWN;
+        };
+    }
+
+    /** True where it only works on a file that is there. */
+    boolean needsFile() {
+        return kind == Kind.EDIT || kind == Kind.DELETE;
+    }
+
+    private static int occurrences(String text, String part) {
+        int times = 0;
+        for (int at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length())) {
+            times++;
+        }
+        return times;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.stateroom.history.mounted;
+
+import dev.stateroom.history.Blame;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.KeptVersion;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The versions of one file that lies outside the state of a thread, as the thread's calls, its prompt, the file's medium and the file
+ * itself tell them together. A version whose content follows from no write is worked out from the versions around it where that is
+ * possible in one way only; else its content is unknown.
+ *
+ * @param path as the agent writes it
+ * @param versions oldest first
+ * @param notes what makes this less certain than it could be, each one sentence
+ */
+public record MountedHistory(String path, List<Version> versions, List<String> notes) {
+
+    /** Copies the lists. */
+    public MountedHistory {
+        versions = List.copyOf(versions);
+        notes = List.copyOf(notes);
+    }
+
+    /** How a version is known. */
+    public enum From {
+        /** It was there before the first recorded call that changed the file; nothing says who wrote it. */
+        FOUND,
+        /** A call of the thread made it. */
+        CALL,
+        /** The prompt loaded it; nothing says who wrote it. */
+        PROMPT,
+        /** The medium keeps it, and no call of the thread made it. */
+        KEPT,
+        /** It is there now, and nothing recorded made it. */
+        NOW
+    }
+
+    /** What became of the file with a version. */
+    public enum Change {
+        /** It was there already. */
+        FOUND,
+        /** It is new. */
+        ADDED,
+        /** It was there, with another content. */
+        MODIFIED,
+        /** It was written; nothing says whether there was one before. */
+        WRITTEN,
+        /** It is gone. */
+        DELETED
+    }
+
+    /**
+     * One version.
+     *
+     * @param number from 1
+     * @param from how it is known
+     * @param change what became of the file
+     * @param held what the file held
+     * @param call the call that made it; null where none of this thread did
+     * @param kept the same version as the medium keeps it; null where it does not
+     * @param checkpoint the step at which the call's result came or the prompt was loaded; null for the others
+     * @param step that step's number; null where there is none
+     * @param at when it was made, or first known to be there; null where nothing says
+     */
+    public record Version(
+            int number,
+            From from,
+            Change change,
+            Held held,
+            @Nullable ToolCall call,
+            @Nullable KeptVersion kept,
+            @Nullable CheckpointKey checkpoint,
+            @Nullable Integer step,
+            @Nullable Instant at) {
+
+        /** The text; null where it is unknown, no text, or where the file was not there. */
+        public @Nullable String text() {
+            return held instanceof Held.Text(String text) ? text : null;
+        }
+
+        Version keptAs(KeptVersion same) {
+            return new Version(number, from, change, held, call, same, checkpoint, step, at);
+        }
+    }
+
+    /**
+     * What a prompt held of a file.
+     *
+     * @param text the text
+     * @param loaded the step that loaded it
+     */
+    public record Loaded(String text, Checkpoint loaded) {}
+
+    /**
+     * What is known of a file beside the calls.
+     *
+     * @param prompts what the prompt held of it
+     * @param kept versions that its medium keeps, oldest first
+     * @param now what it holds now; unknown where nobody looked
+     */
+    public record Evidence(List<Loaded> prompts, List<KeptVersion> kept, Held now) {
+        /** Nothing but the calls. */
+        public static final Evidence NONE = new Evidence(List.of(), List.of(), Held.Other.UNKNOWN);
+
+        /** Copies the lists. */
+        public Evidence {
+            prompts = List.copyOf(prompts);
+            kept = List.copyOf(kept);
+        }
+    }
+
+    /**
+     * Puts the versions together.
+     *
+     * @param until calls and versions after this checkpoint do not count; null for all
+     */
+    public static MountedHistory of(
+            RecordedThread thread, ToolCall.Ledger calls, String path, Evidence evidence, @Nullable Checkpoint until) {
+        VersionWeaving weaving = new VersionWeaving(thread, path, until);
+        evidence.prompts().forEach(weaving::loaded);
+        weaving.calls(calls);
+        evidence.kept().forEach(weaving::kept);
+        List<Version> versions = weaving.woven(until == null ? evidence.now() : Held.Other.UNKNOWN);
+        return new MountedHistory(path, versions, weaving.notes());
+    }
+
+    /**
+     * Who wrote each line of the last version. Lines that were found there, or that came with a version that nothing recorded made, have
+     * the cause UNKNOWN.
+     *
+     * @return NOT_FOUND where the last version is a deletion or there is none; UNSUPPORTED where its text cannot be told
+     * @throws dev.stateroom.work.Cancelled when cancelled
+     */
+    public Outcome<Blame> blame(Cancellation cancellation) {
+        if (versions.isEmpty() || versions.getLast().held() == Held.Other.ABSENT) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "no file " + path + " is there");
+        }
+        if (versions.getLast().text() == null) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED, "what " + path + " held cannot be told: no call, no kept version and no file says it");
+        }
+        List<Blame.Written> written = new ArrayList<>();
+        boolean gap = false;
+        for (Version version : versions) {
+            if (version.held() == Held.Other.UNKNOWN) {
+                gap = true;
+                continue;
+            }
+            String before = gap ? VersionWeaving.before(version) : null;
+            if (before != null) {
+                written.add(new Blame.Written(before, origin(version, Blame.Cause.UNKNOWN)));
+            }
+            String text = version.text();
+            boolean told = !gap || before != null || VersionWeaving.isWhole(version);
+            written.add(new Blame.Written(text == null ? "" : text, origin(version, told ? cause(version) : Blame.Cause.UNKNOWN)));
+            gap = false;
+        }
+        return Outcome.ok(Blame.of(written, notes, cancellation));
+    }
+
+    private static Blame.Cause cause(Version version) {
+        return switch (version.from()) {
+            case CALL -> Blame.Cause.CALL;
+            case KEPT -> Blame.Cause.KEPT;
+            case FOUND, PROMPT, NOW -> Blame.Cause.UNKNOWN;
+        };
+    }
+
+    private static Blame.Origin origin(Version version, Blame.Cause cause) {
+        boolean isKnown = cause != Blame.Cause.UNKNOWN;
+        return new Blame.Origin(
+                version.number(),
+                isKnown ? version.checkpoint() : null,
+                isKnown ? version.step() : null,
+                isKnown && version.at() != null ? version.at().atOffset(ZoneOffset.UTC) : null,
+                isKnown ? version.call() : null,
+                isKnown ? version.kept() : null,
+                cause);
+    }
+}

@@ -1,0 +1,269 @@
+package dev.stateroom.history.mounted;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.MountedHistory.Change;
+import dev.stateroom.history.mounted.MountedHistory.From;
+import dev.stateroom.history.mounted.MountedHistory.Loaded;
+import dev.stateroom.history.mounted.MountedHistory.Version;
+import dev.stateroom.vfs.KeptVersion;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Brings what is known of a file into the order of time and works out what it held in between. */
+final class VersionWeaving {
+    private final RecordedThread thread;
+    private final String path;
+    private final @Nullable Instant until;
+    private final boolean createsOnly;
+    private final List<Event> events = new ArrayList<>();
+    private int commands;
+
+    /** Something that happened to the file, or that was seen of it. */
+    private static final class Event {
+        private final From from;
+        private final @Nullable Instant at;
+        private final @Nullable Checkpoint step;
+        private final @Nullable ToolCall call;
+        private final @Nullable CallChange change;
+        private final @Nullable KeptVersion kept;
+        private Held held;
+
+        Event(
+                From from,
+                @Nullable Instant at,
+                @Nullable Checkpoint step,
+                @Nullable ToolCall call,
+                @Nullable CallChange change,
+                @Nullable KeptVersion kept,
+                Held held) {
+            this.from = from;
+            this.at = at;
+            this.step = step;
+            this.call = call;
+            this.change = change;
+            this.kept = kept;
+            this.held = held;
+        }
+    }
+
+    VersionWeaving(RecordedThread thread, String path, @Nullable Checkpoint until) {
+        this.thread = thread;
+        this.path = path;
+        this.until = until == null ? null : time(until);
+        this.createsOnly = thread.dialect().dialect().isCreateOnly();
+    }
+
+    /** Calls that changed the file. */
+    void calls(ToolCall.Ledger calls) {
+        for (ToolCall call : calls.inOrder()) {
+            Checkpoint answered = thread.checkpoint(call.checkpoint());
+            Instant end = answered == null ? null : time(answered);
+            if (until != null && end != null && end.isAfter(until)) {
+                continue;
+            }
+            if (call.tool().equals("execute") && call.run().ran()) {
+                commands++;
+            }
+            change(call, path, createsOnly).ifPresent(change ->
+                    events.add(new Event(From.CALL, begun(answered), answered, call, change, null, Held.Other.UNKNOWN)));
+        }
+    }
+
+    private static Optional<CallChange> change(ToolCall call, String path, boolean createsOnly) {
+        if (path.equals(call.offloadedTo())) {
+            return Optional.of(CallChange.ofResult());
+        }
+        String named = call.path();
+        var result = call.result();
+        boolean ran = switch (call.run().state()) {
+            case ANSWERED, UNKNOWN -> true;
+            case DROPPED, RAISED, CUT_OFF, ASKS, REVIEW, PLANNED, NEVER, REJECTED, RESPONDED, GIVEN -> false;
+        };
+        if (named == null || result == null || !ran) {
+            return Optional.empty();
+        }
+        return CallChange.of(call.tool(), call.ranArgs() == null ? call.args() : call.ranArgs(), result.text(), call.status().equals("error"), createsOnly)
+                .filter(change -> named.equals(path) || (change.kind() == CallChange.Kind.DELETE && path.startsWith(named.endsWith("/") ? named : named + "/")));
+    }
+
+    /** When the step began in which a call ran: what a medium dates lies between that and its end. */
+    private @Nullable Instant begun(@Nullable Checkpoint answered) {
+        CheckpointKey parent = answered == null ? null : answered.parent();
+        Checkpoint before = parent == null ? null : thread.checkpoint(parent);
+        Instant begun = before == null ? null : time(before);
+        return begun != null || answered == null ? begun : time(answered);
+    }
+
+    private static @Nullable Instant time(Checkpoint checkpoint) {
+        OffsetDateTime at = checkpoint.createdAt();
+        return at == null ? null : at.toInstant();
+    }
+
+    /** What the prompt held. */
+    void loaded(Loaded loaded) {
+        Instant at = time(loaded.loaded());
+        if (until == null || at == null || !at.isAfter(until)) {
+            events.add(new Event(From.PROMPT, at, loaded.loaded(), null, null, null, new Held.Text(loaded.text())));
+        }
+    }
+
+    /** What the medium keeps. */
+    void kept(KeptVersion kept) {
+        Instant at = kept.at();
+        if (until == null || at == null || !at.isAfter(until)) {
+            events.add(new Event(From.KEPT, at, null, null, null, kept, Held.of(kept)));
+        }
+    }
+
+    List<String> notes() {
+        return commands == 0 || events.isEmpty()
+                ? List.of()
+                : List.of((commands == 1 ? "a command was run: what it" : commands + " commands were run: what they") + " changed is not recorded");
+    }
+
+    /** The versions, oldest first. */
+    List<Version> woven(Held now) {
+        sort();
+        if (now != Held.Other.UNKNOWN) {
+            events.add(new Event(From.NOW, null, null, null, null, null, now));
+        }
+        forward();
+        backward();
+        List<Version> versions = new ArrayList<>();
+        if (!events.isEmpty()) {
+            found(events.getFirst(), versions);
+            events.forEach(event -> add(event, versions));
+        }
+        return versions;
+    }
+
+    /** By time; what has no time stays behind what it follows. */
+    private void sort() {
+        List<Instant> times = new ArrayList<>();
+        Instant last = Instant.MIN;
+        for (Event event : events) {
+            last = event.at == null ? last : event.at;
+            times.add(last);
+        }
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            order.add(i);
+        }
+        order.sort(Comparator.comparing(times::get));
+        List<Event> sorted = order.stream().map(events::get).toList();
+        events.clear();
+        events.addAll(sorted);
+    }
+
+    private void forward() {
+        Held before = Held.Other.UNKNOWN;
+        for (Event event : events) {
+            if (event.change != null) {
+                event.held = event.change.after(before);
+            }
+            before = event.held;
+        }
+    }
+
+    /** What a call left whose own arguments do not say it is what the next event found there. */
+    private void backward() {
+        for (int i = events.size() - 2; i >= 0; i--) {
+            Event event = events.get(i);
+            Event next = events.get(i + 1);
+            if (event.change == null || event.held != Held.Other.UNKNOWN) {
+                continue;
+            }
+            Held left = next.change == null ? next.held : next.change.before(next.held);
+            boolean fits = event.change.kind() != CallChange.Kind.EDIT || event.change.before(left) != Held.Other.UNKNOWN;
+            if (left instanceof Held.Text && fits) {
+                event.held = left;
+            }
+        }
+    }
+
+    /** What a first change shows to have been there before it. */
+    private static void found(Event first, List<Version> versions) {
+        if (first.change == null) {
+            return;
+        }
+        Held before = first.change.before(first.held);
+        if (before instanceof Held.Text || first.change.needsFile()) {
+            versions.add(new Version(1, From.FOUND, Change.FOUND, before, null, null, null, null, null));
+        }
+    }
+
+    private static void add(Event event, List<Version> versions) {
+        if (event.change == null && isKnown(event, versions)) {
+            return;
+        }
+        Checkpoint step = event.step;
+        versions.add(new Version(
+                versions.size() + 1,
+                event.from,
+                became(event, versions),
+                event.held,
+                event.call,
+                event.kept,
+                step == null ? null : step.key(),
+                step == null ? null : step.step(),
+                step != null && event.call != null ? time(step) : event.at));
+    }
+
+    private static Change became(Event event, List<Version> versions) {
+        if (event.held == Held.Other.ABSENT) {
+            return Change.DELETED;
+        }
+        if (!versions.isEmpty()) {
+            return versions.getLast().held() == Held.Other.ABSENT ? Change.ADDED : Change.MODIFIED;
+        }
+        CallChange change = event.change;
+        return change == null
+                ? event.from == From.KEPT ? Change.ADDED : Change.FOUND
+                : change.before(event.held) == Held.Other.ABSENT ? Change.ADDED : Change.WRITTEN;
+    }
+
+    /** True where what was seen is a version that is known already; a kept one is noted on the version that a call made. */
+    private static boolean isKnown(Event event, List<Version> versions) {
+        if (versions.isEmpty()) {
+            return event.held == Held.Other.ABSENT;
+        }
+        Version last = versions.getLast();
+        KeptVersion kept = event.kept;
+        if (kept == null) {
+            return last.held().equals(event.held);
+        }
+        for (int i = versions.size() - 1; i >= 0 && versions.get(i).kept() == null && versions.get(i).from() != From.KEPT; i--) {
+            if (versions.get(i).held().equals(event.held)) {
+                versions.set(i, versions.get(i).keptAs(kept));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the file held before a version that an edit made; null where that cannot be told. */
+    static @Nullable String before(Version version) {
+        return change(version).map(change -> change.before(version.held())).orElse(Held.Other.UNKNOWN) instanceof Held.Text(String text) ? text : null;
+    }
+
+    /** True where a call wrote all of it, whatever was there before. */
+    static boolean isWhole(Version version) {
+        return change(version)
+                .filter(change -> change.kind() == CallChange.Kind.WRITE || change.kind() == CallChange.Kind.RESULT)
+                .isPresent();
+    }
+
+    private static Optional<CallChange> change(Version version) {
+        ToolCall call = version.call();
+        String path = call == null ? null : call.offloadedTo() != null ? call.offloadedTo() : call.path();
+        return call == null || path == null ? Optional.empty() : change(call, path, false);
+    }
+}

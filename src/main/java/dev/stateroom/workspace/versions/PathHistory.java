@@ -1,0 +1,137 @@
+package dev.stateroom.workspace.versions;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.memory.PromptCopy;
+import dev.stateroom.history.mounted.Held;
+import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.ThreadMounts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where a path of a thread's agent lies, and what happened to it where that is not the thread's state. */
+public final class PathHistory {
+    private final RecordedThread thread;
+    private final ToolCall.Ledger calls;
+    private final boolean isDocument;
+    private final ThreadMounts mounts;
+
+    /** Over a workspace that stays open meanwhile. */
+    public PathHistory(OpenWorkspace workspace, RecordedThread thread, ToolCall.Ledger calls) {
+        this.thread = thread;
+        this.calls = calls;
+        this.isDocument = workspace.isDocument();
+        this.mounts = new ThreadMounts(workspace, thread);
+    }
+
+    /**
+     * A history with what of it could not be read.
+     *
+     * @param mount what takes the path; null where no workspace file says it
+     * @param history the versions
+     */
+    public record Mounted(@Nullable Mount mount, MountedHistory history) {}
+
+    /**
+     * Whether a path's history is that of a file outside the thread's state. Without a workspace file nobody says where paths lie: then
+     * those are, which the state never had.
+     *
+     * @param inState whether the state has versions of it
+     */
+    public boolean isBeside(String path, boolean inState) {
+        return beside(path).isPresent() || (!isDocument && !inState);
+    }
+
+    /** The mount beside the thread's state that takes a path; empty where the state takes it. */
+    public Optional<ThreadMounts.Where> beside(String path) {
+        return mounts.where(path).filter(at -> !at.isState());
+    }
+
+    /**
+     * The history of a path that a mount takes. Asks the mount: blocks.
+     *
+     * @param path as the agent writes it
+     * @param until what came after this checkpoint does not count; null for all, with what is there now
+     */
+    public Mounted mounted(String path, @Nullable Checkpoint until, Cancellation cancellation) {
+        List<String> notes = new ArrayList<>();
+        ThreadMounts.Where at = beside(path).orElse(null);
+        MountedHistory.Evidence evidence = at == null
+                ? new MountedHistory.Evidence(prompts(path, cancellation), List.of(), Held.Other.UNKNOWN)
+                : evidence(at, path, notes, cancellation);
+        MountedHistory history = MountedHistory.of(thread, calls, path, evidence, until);
+        notes.addAll(history.notes());
+        if (at == null && !isDocument) {
+            notes.add("no workspace file says where " + path + " lies: -w FILE looks into its mount");
+        }
+        return new Mounted(at == null ? null : at.mount(), new MountedHistory(path, history.versions(), notes));
+    }
+
+    private MountedHistory.Evidence evidence(ThreadMounts.Where at, String path, List<String> notes, Cancellation cancellation) {
+        List<KeptVersion> kept = List.of();
+        Held now = Held.Other.UNKNOWN;
+        switch (mounts.backend(at.mount())) {
+            case Outcome.Ok<Backend>(Backend backend) -> {
+                now = now(backend, at.inside(), notes);
+                switch (backend.keptVersions(at.inside(), cancellation)) {
+                    case Outcome.Ok<List<KeptVersion>>(List<KeptVersion> versions) -> kept = versions;
+                    case Outcome.Failed<List<KeptVersion>>(Failure failure) -> notes.add(failure.sentence());
+                }
+            }
+            case Outcome.Failed<Backend>(Failure failure) -> notes.add(failure.sentence());
+        }
+        return new MountedHistory.Evidence(prompts(path, cancellation), kept, now);
+    }
+
+    private List<MountedHistory.Loaded> prompts(String path, Cancellation cancellation) {
+        return PromptCopy.ofThread(thread, cancellation).stream()
+                .filter(copy -> copy.namespace().isEmpty() && copy.source().equals(path))
+                .map(copy -> new MountedHistory.Loaded(copy.text(), copy.loadedAt()))
+                .toList();
+    }
+
+    private static Held now(Backend backend, FilePath inside, List<String> notes) {
+        Outcome<Held> read = backend.entry(inside).then(entry -> {
+            if (entry.kind() != Entry.Kind.FILE || entry.size() > KeptVersion.LARGEST) {
+                return Outcome.ok(Held.Other.UNKNOWN);
+            }
+            return backend.read(inside, 0, KeptVersion.LARGEST).then(in -> text(in, inside));
+        });
+        return switch (read) {
+            case Outcome.Ok<Held>(Held held) -> held;
+            case Outcome.Failed<Held>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> Held.Other.ABSENT;
+            case Outcome.Failed<Held>(Failure failure) -> {
+                notes.add(failure.sentence());
+                yield Held.Other.UNKNOWN;
+            }
+        };
+    }
+
+    private static Outcome<Held> text(InputStream in, FilePath inside) {
+        try (in) {
+            byte[] bytes = in.readNBytes(KeptVersion.LARGEST);
+            return Outcome.ok(new Held.Text(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()));
+        } catch (CharacterCodingException noText) {
+            return Outcome.ok(Held.Other.UNKNOWN);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, inside + " could not be read: " + e.getMessage());
+        }
+    }
+}

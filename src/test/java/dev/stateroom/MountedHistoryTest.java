@@ -1,0 +1,94 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands tell of the history of files that recorded agents kept outside of their state. */
+final class MountedHistoryTest {
+    @TempDir
+    private Path folder;
+
+    private List<String> log(RecordedAgent agent, String line) {
+        List<String> versions = new ArrayList<>();
+        agent.run(line + " --json").json().forEach(version ->
+                versions.add(version.get("change").stringValue() + " " + version.get("size") + " " + version.get("tool") + " " + version.get("source").stringValue()));
+        return versions;
+    }
+
+    private List<String> blame(RecordedAgent agent, String line) {
+        List<String> lines = new ArrayList<>();
+        agent.run(line + " --json").json().forEach(one -> lines.add(one.get("text").stringValue() + " | " + one.get("tool") + " " + one.get("cause").stringValue()));
+        return lines;
+    }
+
+    @Test
+    void aFileOnADiskHasTheVersionsThatThePromptAndTheCallsTell() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        String asked = " ws/memory.stateroom.json memory-skills /home/AGENTS.md";
+
+        assertThat(log(agent, "log" + asked)).containsExactly("found 27 null prompt", "modified 29 \"edit_file\" call");
+        assertThat(blame(agent, "blame" + asked)).containsExactly("# Memory | null unknown", "- always be verbose | \"edit_file\" call");
+        assertThat(agent.run("blame" + asked).out()).contains("cannot be told", "edit_file by main");
+        assertThat(agent.run("log" + asked).out()).isEqualTo(agent.run("log -w ws/memory.stateroom.json sessions.db memory-skills /home/AGENTS.md").out());
+    }
+
+    @Test
+    void whatSomebodyElseChangedSinceIsAVersionThatNoCallMade() throws IOException {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        Files.writeString(agent.at("agenthome/AGENTS.md"), "# Memory\n- always be verbose\n- and kind\n");
+        String asked = " ws/memory.stateroom.json memory-skills /home/AGENTS.md";
+
+        assertThat(log(agent, "log" + asked)).containsExactly("found 27 null prompt", "modified 29 \"edit_file\" call", "modified 40 null now");
+        assertThat(blame(agent, "blame" + asked))
+                .containsExactly("# Memory | null unknown", "- always be verbose | \"edit_file\" call", "- and kind | null unknown");
+
+        Files.delete(agent.at("agenthome/AGENTS.md"));
+        assertThat(log(agent, "log" + asked)).last().isEqualTo("deleted null null now");
+        assertThat(agent.run("blame" + asked).status()).isEqualTo(2);
+    }
+
+    @Test
+    void aCreateOnlyReleaseProvesThatNothingWasThereBefore() {
+        RecordedAgent agent = new RecordedAgent("w0.5.9", folder);
+
+        assertThat(log(agent, "log composite.stateroom.json composite /memories/agent.md")).containsExactly("added 2 \"write_file\" call");
+        assertThat(log(agent, "log composite.stateroom.json composite /store/s.md")).containsExactly("added 2 \"write_file\" call");
+        assertThat(blame(agent, "blame composite.stateroom.json composite /store/s.md")).containsExactly("s | \"write_file\" call");
+    }
+
+    @Test
+    void withoutAWorkspaceTheCallsAloneTell() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        CommandRun run = agent.run("log sessions.db filesystem /out/r.md");
+
+        assertThat(log(agent, "log sessions.db filesystem /out/r.md")).containsExactly("written 2 \"write_file\" call");
+        assertThat(run.err()).contains("no workspace file says where /out/r.md lies");
+        assertThat(agent.run("log sessions.db filesystem /out/none.md").status()).isEqualTo(2);
+    }
+
+    @Test
+    void aLargeResultOnAMountIsWrittenByItsCall() {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        String path = "/large_tool_results/call_2b266a23156f4bda308df431";
+
+        assertThat(log(agent, "log ws/disk-default.stateroom.json disk-default " + path)).containsExactly("written 92158 \"fetch_log\" call");
+    }
+
+    @Test
+    void aStoreIsLookedIntoInTheNamespaceOfTheThreadsOwnUser() {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        CommandRun drift = agent.run("memory drift ws/memories-of-alice.stateroom.json mem-bob");
+
+        assertThat(drift.out()).contains("namespace bob.filesystem", "-- v1", "+- v2").doesNotContain("alice");
+        assertThat(agent.run("memory drift -w ws/memories-of-alice.stateroom.json sessions.db mem-bob").out()).isEqualTo(drift.out());
+        assertThat(blame(agent, "blame ws/memories-of-alice.stateroom.json mem-bob /memories/AGENTS.md"))
+                .containsExactly("# bob | null unknown", "- v2 | \"edit_file\" call");
+    }
+}
