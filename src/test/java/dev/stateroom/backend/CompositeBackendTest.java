@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Entry;
@@ -26,11 +27,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -239,38 +235,42 @@ final class CompositeBackendTest extends BackendContract {
     }
 
     /** Random files in a random default and random, nested routes. */
-    @Property(tries = 200)
-    void itIsTheUnionOfItsParts(@ForAll("places") Set<String> prefixes, @ForAll("places") Set<String> files) throws Exception {
-        Map<FilePath, Map<String, byte[]>> parts = new LinkedHashMap<>();
-        Map<String, byte[]> top = new LinkedHashMap<>();
-        prefixes.forEach(prefix -> parts.put(new FilePath(prefix), new LinkedHashMap<>()));
-        Set<String> expected = new TreeSet<>();
-        for (String file : files) {
-            // Every part has every file; the composite shows each where the longest prefix puts it.
-            top.put(file + ".f", text("default " + file));
-            parts.values().forEach(part -> part.put(file + ".f", text("route " + file)));
-            if (prefixes.stream().noneMatch(prefix -> (file + ".f").startsWith(prefix + "/"))) {
-                expected.add(file + ".f");
-            }
-            for (String prefix : prefixes) {
-                String shown = prefix + file + ".f";
-                if (prefixes.stream().noneMatch(other -> other.length() > prefix.length() && shown.startsWith(other + "/"))) {
-                    expected.add(shown);
+    @Test
+    void itIsTheUnionOfItsParts() {
+        RandomCases.check(200, random -> {
+            Set<String> prefixes = places(random);
+            Set<String> files = places(random);
+            Map<FilePath, Map<String, byte[]>> parts = new LinkedHashMap<>();
+            Map<String, byte[]> top = new LinkedHashMap<>();
+            prefixes.forEach(prefix -> parts.put(new FilePath(prefix), new LinkedHashMap<>()));
+            Set<String> expected = new TreeSet<>();
+            for (String file : files) {
+                // Every part has every file; the composite shows each where the longest prefix puts it.
+                top.put(file + ".f", text("default " + file));
+                parts.values().forEach(part -> part.put(file + ".f", text("route " + file)));
+                if (prefixes.stream().noneMatch(prefix -> (file + ".f").startsWith(prefix + "/"))) {
+                    expected.add(file + ".f");
+                }
+                for (String prefix : prefixes) {
+                    String shown = prefix + file + ".f";
+                    if (prefixes.stream().noneMatch(other -> other.length() > prefix.length() && shown.startsWith(other + "/"))) {
+                        expected.add(shown);
+                    }
                 }
             }
-        }
-        Map<FilePath, Backend> routes = new LinkedHashMap<>();
-        parts.forEach((prefix, part) -> routes.put(prefix, state(part)));
-        Backend backend = new CompositeBackend(state(top), routes);
-        assertThat(new TreeSet<>(glob(backend, "**/*.f", "/"))).isEqualTo(expected);
-        Set<String> walked = new TreeSet<>();
-        walk(backend, FilePath.ROOT, walked);
-        assertThat(walked).isEqualTo(expected);
-        for (String prefix : prefixes) {
-            assertThat(glob(backend, "**/*.f", prefix))
-                    .containsExactlyInAnyOrderElementsOf(
-                            expected.stream().filter(path -> path.startsWith(prefix + "/")).toList());
-        }
+            Map<FilePath, Backend> routes = new LinkedHashMap<>();
+            parts.forEach((prefix, part) -> routes.put(prefix, state(part)));
+            Backend backend = new CompositeBackend(state(top), routes);
+            assertThat(new TreeSet<>(glob(backend, "**/*.f", "/"))).isEqualTo(expected);
+            Set<String> walked = new TreeSet<>();
+            walk(backend, FilePath.ROOT, walked);
+            assertThat(walked).isEqualTo(expected);
+            for (String prefix : prefixes) {
+                assertThat(glob(backend, "**/*.f", prefix))
+                        .containsExactlyInAnyOrderElementsOf(
+                                expected.stream().filter(path -> path.startsWith(prefix + "/")).toList());
+            }
+        });
     }
 
     private static void walk(Backend backend, FilePath folder, Set<String> files) {
@@ -283,15 +283,8 @@ final class CompositeBackendTest extends BackendContract {
         }
     }
 
-    @Provide
-    Arbitrary<Set<String>> places() {
-        return Arbitraries.of("a", "b", "ab")
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(3)
-                .map(names -> "/" + String.join("/", names))
-                .set()
-                .ofMaxSize(5);
+    private static Set<String> places(RandomCases.Case random) {
+        return random.setOf(5, () -> "/" + String.join("/", random.listOf(1, 3, () -> random.pick("a", "b", "ab"))));
     }
 
     @Test

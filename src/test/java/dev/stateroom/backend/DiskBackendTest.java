@@ -20,25 +20,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import net.jqwik.api.lifecycle.AfterProperty;
-import net.jqwik.api.lifecycle.BeforeProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DiskBackendTest extends WritableContract {
     @TempDir
     Path temporary;
-
-    @BeforeProperty
-    void makeTemporary() throws IOException {
-        temporary = Files.createTempDirectory("stateroom-disk");
-    }
-
-    @AfterProperty
-    void removeTemporary() throws IOException {
-        DiskBackend.of(temporary, true).orThrow().delete(new FilePath("/root"), Cancellation.NEVER).orThrow();
-        Files.delete(temporary);
-    }
 
     @Override
     Backend holding(Map<String, byte[]> files) throws IOException {

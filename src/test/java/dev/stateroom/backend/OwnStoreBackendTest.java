@@ -59,16 +59,10 @@ final class OwnStoreBackendTest extends WritableContract {
         return backend;
     }
 
-    /** A database for each of so many samples takes long; two of them are asked here. */
+    /** Each needs a database. */
     @Override
-    void anEditAndItsInverseGiveTheOldContent(String before, String old, String after, String text) {
-        assertThat(text).isNotNull();
-    }
-
-    @Test
-    void anEditAndItsInverseGiveTheOldContentInADatabase() throws Exception {
-        super.anEditAndItsInverseGiveTheOldContent("a\n", "ž", "ž\ud83d\ude00", "$1\\");
-        super.anEditAndItsInverseGiveTheOldContent("", "x\n", "", "\n");
+    int randomEdits() {
+        return 1;
     }
 
     private static Value.Fields record(String content) {

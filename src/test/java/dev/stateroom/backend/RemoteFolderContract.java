@@ -11,19 +11,14 @@ import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
-import net.jqwik.api.lifecycle.AfterProperty;
-import net.jqwik.api.lifecycle.BeforeProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -39,21 +34,6 @@ abstract class RemoteFolderContract extends WritableContract {
     Path folder;
 
     private final List<Backend> opened = new ArrayList<>();
-
-    @BeforeProperty
-    void makeFolder() throws IOException {
-        folder = Files.createTempDirectory("stateroom-remote");
-    }
-
-    @AfterProperty
-    void removeFolder() throws IOException {
-        close();
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
-    }
 
     @AfterEach
     void close() {

@@ -3,6 +3,7 @@ package dev.stateroom.backend;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
@@ -23,12 +24,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.lifecycle.AfterProperty;
-import net.jqwik.api.lifecycle.BeforeProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,21 +37,6 @@ final class ScratchBackendTest extends WritableContract {
 
     private int folders;
     private final Map<Backend, Map<String, String>> originals = new LinkedHashMap<>();
-
-    @BeforeProperty
-    void makeFolder() throws IOException {
-        temporary = Files.createTempDirectory("stateroom-scratch");
-    }
-
-    @AfterProperty
-    void removeFolder() throws IOException {
-        theOriginalsAreUntouched();
-        Backend all = DiskBackend.of(temporary, true).orThrow();
-        for (String name : names(all, "/")) {
-            all.delete(new FilePath("/" + name), Cancellation.NEVER).orThrow();
-        }
-        Files.delete(temporary);
-    }
 
     /** Half of the files lie in the folder, the others were written over it. */
     @Override
@@ -116,48 +97,50 @@ final class ScratchBackendTest extends WritableContract {
     }
 
     /** Over folders and over keys alike: what a copy shows is what the original shows once the changes are made. */
-    @Property(tries = 80)
-    void appliedChangesGiveWhatTheCopyShowed(@ForAll long seed, @ForAll boolean keys) throws IOException {
-        Random random = new Random(seed);
-        Map<String, String> files = new TreeMap<>();
-        for (int i = 0; i < 6; i++) {
-            files.put("/" + (i % 3 == 0 ? "" : "d" + i % 3 + "/") + (i > 4 ? "deep/" : "") + "f" + i, "content " + i + "\n");
-        }
-        Backend original;
-        if (keys) {
-            original = real(files);
-        } else {
-            Path top = Files.createTempDirectory(temporary, "applied");
-            for (Map.Entry<String, String> file : files.entrySet()) {
-                Path path = top.resolve(file.getKey().substring(1));
-                Files.createDirectories(path.getParent());
-                Files.writeString(path, file.getValue());
+    @Test
+    void appliedChangesGiveWhatTheCopyShowed() {
+        RandomCases.check(80, random -> {
+            boolean keys = random.nextBoolean();
+            Map<String, String> files = new TreeMap<>();
+            for (int i = 0; i < 6; i++) {
+                files.put("/" + (i % 3 == 0 ? "" : "d" + i % 3 + "/") + (i > 4 ? "deep/" : "") + "f" + i, "content " + i + "\n");
             }
-            original = DiskBackend.of(top, true).orThrow();
-        }
-        ScratchBackend scratch = new ScratchBackend(original, CLOCK);
-        List<String> paths = List.of("/f0", "/f3", "/d1/f1", "/d1/f4", "/d2/f2", "/d2/deep/f5", "/new", "/d1/new", "/d3/new", "/d2/deep/er/new");
-        for (int i = 0; i < 25; i++) {
-            String path = paths.get(random.nextInt(paths.size()));
-            switch (random.nextInt(4)) {
-                case 0 -> write(scratch, path, "new " + i + "\n", true);
-                case 1 -> scratch.edit(new FilePath(path), new Edit("n", "nn", true), Cancellation.NEVER);
-                case 2 -> scratch.delete(new FilePath(path), Cancellation.NEVER);
-                default -> {
-                    if (random.nextInt(3) == 0) {
-                        scratch.delete(new FilePath(path).parent(), Cancellation.NEVER);
+            Backend original;
+            if (keys) {
+                original = real(files);
+            } else {
+                Path top = Files.createTempDirectory(temporary, "applied");
+                for (Map.Entry<String, String> file : files.entrySet()) {
+                    Path path = top.resolve(file.getKey().substring(1));
+                    Files.createDirectories(path.getParent());
+                    Files.writeString(path, file.getValue());
+                }
+                original = DiskBackend.of(top, true).orThrow();
+            }
+            ScratchBackend scratch = new ScratchBackend(original, CLOCK);
+            List<String> paths = List.of("/f0", "/f3", "/d1/f1", "/d1/f4", "/d2/f2", "/d2/deep/f5", "/new", "/d1/new", "/d3/new", "/d2/deep/er/new");
+            for (int i = 0; i < 25; i++) {
+                String path = paths.get(random.nextInt(paths.size()));
+                switch (random.nextInt(4)) {
+                    case 0 -> write(scratch, path, "new " + i + "\n", true);
+                    case 1 -> scratch.edit(new FilePath(path), new Edit("n", "nn", true), Cancellation.NEVER);
+                    case 2 -> scratch.delete(new FilePath(path), Cancellation.NEVER);
+                    default -> {
+                        if (random.nextInt(3) == 0) {
+                            scratch.delete(new FilePath(path).parent(), Cancellation.NEVER);
+                        }
                     }
                 }
             }
-        }
-        Map<String, String> wanted = contents(scratch);
-        assertThat(grep(scratch, "n", "/", null)).hasSize((int) wanted.values().stream().filter(text -> text.contains("n")).count());
-        assertThat(contents(original)).isEqualTo(files);
-        List<Planned> planned = planned(scratch, original);
-        if (!planned.isEmpty()) {
-            assertThat(apply(planned).orThrow().done().failure()).isNull();
-        }
-        assertThat(contents(original)).isEqualTo(wanted);
+            Map<String, String> wanted = contents(scratch);
+            assertThat(grep(scratch, "n", "/", null)).hasSize((int) wanted.values().stream().filter(text -> text.contains("n")).count());
+            assertThat(contents(original)).isEqualTo(files);
+            List<Planned> planned = planned(scratch, original);
+            if (!planned.isEmpty()) {
+                assertThat(apply(planned).orThrow().done().failure()).isNull();
+            }
+            assertThat(contents(original)).isEqualTo(wanted);
+        });
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.stateroom.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.history.LineDiff.Edit;
 import dev.stateroom.history.LineDiff.Kind;
 import dev.stateroom.history.LineDiff.Row;
@@ -18,87 +19,98 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 final class LineDiffTest {
 
-    @Provide
-    Arbitrary<String> texts() {
+    private static String text(RandomCases.Case random) {
         // Few different lines, so that the two texts share many and runs can slide.
-        Arbitrary<String> line = Arbitraries.of("a\n", "b\n", "\n", "  c\n", "d\r\n", "e\rf\n", "a b c\n", "a b d\n");
-        Arbitrary<String> last = Arbitraries.of("", "a", "b\r", "  ");
-        return line.list().ofMaxSize(14).flatMap(lines -> last.map(l -> String.join("", lines) + l));
+        List<String> lines = List.of("a\n", "b\n", "\n", "  c\n", "d\r\n", "e\rf\n", "a b c\n", "a b d\n");
+        return random.joined(0, 14, lines) + random.pick("", "a", "b\r", "  ");
     }
 
-    @Property
-    void itsEditsTurnTheOlderTextIntoTheNewer(@ForAll("texts") String before, @ForAll("texts") String after) {
-        LineDiff diff = diff(before, after);
+    @Test
+    void itsEditsTurnTheOlderTextIntoTheNewer() {
+        RandomCases.check(1_000, random -> {
+            String before = text(random);
+            String after = text(random);
+            LineDiff diff = diff(before, after);
 
-        StringBuilder made = new StringBuilder();
-        int at = 0;
-        for (Edit edit : diff.edits()) {
-            made.append(String.join("", diff.before().subList(at, edit.beforeFrom())));
-            made.append(String.join("", diff.after().subList(edit.afterFrom(), edit.afterTo())));
-            at = edit.beforeTo();
-        }
-        made.append(String.join("", diff.before().subList(at, diff.before().size())));
-
-        assertThat(made).hasToString(after);
-    }
-
-    @Property
-    void itsRowsHoldEveryLineOfBothTextsOnceAndInOrder(
-            @ForAll("texts") String before, @ForAll("texts") String after) {
-        LineDiff diff = diff(before, after);
-
-        assertThat(diff.rows().stream().map(Row::before).filter(i -> i >= 0))
-                .containsExactlyElementsOf(IntStream.range(0, diff.before().size()).boxed().toList());
-        assertThat(diff.rows().stream().map(Row::after).filter(i -> i >= 0))
-                .containsExactlyElementsOf(IntStream.range(0, diff.after().size()).boxed().toList());
-        assertThat(diff.rows()).allSatisfy(row -> {
-            if (row.kind() == Kind.UNCHANGED) {
-                assertThat(diff.before().get(row.before())).isEqualTo(diff.after().get(row.after()));
+            StringBuilder made = new StringBuilder();
+            int at = 0;
+            for (Edit edit : diff.edits()) {
+                made.append(String.join("", diff.before().subList(at, edit.beforeFrom())));
+                made.append(String.join("", diff.after().subList(edit.afterFrom(), edit.afterTo())));
+                at = edit.beforeTo();
             }
+            made.append(String.join("", diff.before().subList(at, diff.before().size())));
+
+            assertThat(made).hasToString(after);
         });
     }
 
-    @Property
-    void itsCountsAreThoseOfTheRowsAndTurnRoundWithTheTexts(
-            @ForAll("texts") String before, @ForAll("texts") String after) {
-        LineDiff diff = diff(before, after);
-        LineDiff back = diff(after, before);
+    @Test
+    void itsRowsHoldEveryLineOfBothTextsOnceAndInOrder() {
+        RandomCases.check(1_000, random -> {
+            String before = text(random);
+            String after = text(random);
+            LineDiff diff = diff(before, after);
 
-        assertThat(diff.added()).isEqualTo(count(diff, Kind.ADDED) + count(diff, Kind.CHANGED));
-        assertThat(diff.removed()).isEqualTo(count(diff, Kind.REMOVED) + count(diff, Kind.CHANGED));
-        assertThat(back.added()).isEqualTo(diff.removed());
-        assertThat(back.removed()).isEqualTo(diff.added());
-        assertThat(diff.isSame()).isEqualTo(before.equals(after));
+            assertThat(diff.rows().stream().map(Row::before).filter(i -> i >= 0))
+                    .containsExactlyElementsOf(IntStream.range(0, diff.before().size()).boxed().toList());
+            assertThat(diff.rows().stream().map(Row::after).filter(i -> i >= 0))
+                    .containsExactlyElementsOf(IntStream.range(0, diff.after().size()).boxed().toList());
+            assertThat(diff.rows()).allSatisfy(row -> {
+                if (row.kind() == Kind.UNCHANGED) {
+                    assertThat(diff.before().get(row.before())).isEqualTo(diff.after().get(row.after()));
+                }
+            });
+        });
     }
 
-    @Property
-    void itIsAsShortAsCanBe(@ForAll("texts") String before, @ForAll("texts") String after) {
-        LineDiff diff = diff(before, after);
+    @Test
+    void itsCountsAreThoseOfTheRowsAndTurnRoundWithTheTexts() {
+        RandomCases.check(1_000, random -> {
+            String before = text(random);
+            String after = text(random);
+            LineDiff diff = diff(before, after);
+            LineDiff back = diff(after, before);
 
-        assertThat(diff.before().size() - diff.removed()).isEqualTo(longestCommon(diff.before(), diff.after()));
-        assertThat(diff.note()).isEmpty();
+            assertThat(diff.added()).isEqualTo(count(diff, Kind.ADDED) + count(diff, Kind.CHANGED));
+            assertThat(diff.removed()).isEqualTo(count(diff, Kind.REMOVED) + count(diff, Kind.CHANGED));
+            assertThat(back.added()).isEqualTo(diff.removed());
+            assertThat(back.removed()).isEqualTo(diff.added());
+            assertThat(diff.isSame()).isEqualTo(before.equals(after));
+        });
     }
 
-    @Property
-    void withoutItsMarksTwoChangedLinesAreEqual(@ForAll("texts") String before, @ForAll("texts") String after) {
-        LineDiff diff = diff(before, after);
+    @Test
+    void itIsAsShortAsCanBe() {
+        RandomCases.check(1_000, random -> {
+            String before = text(random);
+            String after = text(random);
+            LineDiff diff = diff(before, after);
 
-        for (Row row : diff.rows()) {
-            if (!row.beforeWords().isEmpty() || !row.afterWords().isEmpty()) {
-                assertThat(row.kind()).isEqualTo(Kind.CHANGED);
-                assertThat(without(diff.before().get(row.before()), row.beforeWords()))
-                        .isEqualTo(without(diff.after().get(row.after()), row.afterWords()));
+            assertThat(diff.before().size() - diff.removed()).isEqualTo(longestCommon(diff.before(), diff.after()));
+            assertThat(diff.note()).isEmpty();
+        });
+    }
+
+    @Test
+    void withoutItsMarksTwoChangedLinesAreEqual() {
+        RandomCases.check(1_000, random -> {
+            String before = text(random);
+            String after = text(random);
+            LineDiff diff = diff(before, after);
+
+            for (Row row : diff.rows()) {
+                if (!row.beforeWords().isEmpty() || !row.afterWords().isEmpty()) {
+                    assertThat(row.kind()).isEqualTo(Kind.CHANGED);
+                    assertThat(without(diff.before().get(row.before()), row.beforeWords()))
+                            .isEqualTo(without(diff.after().get(row.after()), row.afterWords()));
+                }
             }
-        }
+        });
     }
 
     private static String without(String line, List<Span> spans) {

@@ -2,16 +2,11 @@ package dev.stateroom.vfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.CharRange;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.StringLength;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -36,21 +31,27 @@ final class IsoTimeTest {
         assertThat(IsoTime.parse("2026-02-03T04:05:06Z" + " ".repeat(60))).isNull();
     }
 
-    @Property(tries = 500)
-    void everyTimeIsReadAsTheLibraryWritesIt(
-            @ForAll @LongRange(min = -60_000_000_000L, max = 250_000_000_000L) long second, @ForAll @IntRange(max = 999_999_999) int nanos) {
-        OffsetDateTime time = Instant.ofEpochSecond(second, nanos).atOffset(ZoneOffset.UTC);
-        assertThat(IsoTime.parse(time.toString())).isEqualTo(time);
-        assertThat(IsoTime.parse(time.toString().replace("Z", "+00:00"))).isEqualTo(time);
+    @Test
+    void everyTimeIsReadAsTheLibraryWritesIt() {
+        RandomCases.check(500, random -> {
+            long second = random.number(-60_000_000_000L, 250_000_000_000L);
+            int nanos = random.number(0, 999_999_999);
+            OffsetDateTime time = Instant.ofEpochSecond(second, nanos).atOffset(ZoneOffset.UTC);
+            assertThat(IsoTime.parse(time.toString())).isEqualTo(time);
+            assertThat(IsoTime.parse(time.toString().replace("Z", "+00:00"))).isEqualTo(time);
+        });
     }
 
     /** One character anywhere is another: the answer is the library's. */
-    @Property(tries = 1_000)
-    void aSpoiltTimeIsReadAsTheLibraryReadsIt(
-            @ForAll @IntRange(max = 31) int at, @ForAll @CharRange(from = '0', to = ':') @StringLength(1) String other) {
+    @Test
+    void aSpoiltTimeIsReadAsTheLibraryReadsIt() {
         String text = "2026-01-21T09:05:07.123456+00:00";
-        String spoilt = text.substring(0, at) + other + text.substring(at + 1);
-        assertThat(IsoTime.parse(spoilt)).isEqualTo(byLibrary(spoilt));
+        for (int at = 0; at < text.length(); at++) {
+            for (char other = '0'; other <= ':'; other++) {
+                String spoilt = text.substring(0, at) + other + text.substring(at + 1);
+                assertThat(IsoTime.parse(spoilt)).as(spoilt).isEqualTo(byLibrary(spoilt));
+            }
+        }
     }
 
     private static @Nullable OffsetDateTime byLibrary(String text) {

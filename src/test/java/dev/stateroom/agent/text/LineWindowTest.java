@@ -2,17 +2,13 @@ package dev.stateroom.agent.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.text.LineWindow.Cut;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 final class LineWindowTest {
     private static final NumberedRows ROWS = NumberedRows.of(Dialect.of(Era.PYTHON_0_4));
+    private static final List<String> LETTERS = List.of("a", "b", " ", "\n", "\r", "\f", "\u0085", "\u2028");
 
     @ParameterizedTest
     @CsvSource(
@@ -70,34 +67,41 @@ final class LineWindowTest {
         }
     }
 
-    @Property(tries = 300)
-    void windowsTileTheFile(@ForAll("texts") String text, @ForAll @IntRange(min = 1, max = 4) int limit) {
-        StringBuilder verbatim = new StringBuilder();
-        int offset = 0;
-        while (LineWindow.PLACED.cut(text, offset, limit, ROWS) instanceof Cut.Lines(String lines, AgentResult.Window window)
-                && window != null) {
-            verbatim.append(lines);
-            offset = window.endLine();
-        }
-        String expected = PythonLines.isBlank(text) ? "" : PythonLines.universalNewlines(text);
-        assertThat(verbatim.toString()).isEqualTo(expected);
+    @Test
+    void windowsTileTheFile() {
+        RandomCases.check(300, random -> {
+            String text = text(random);
+            int limit = random.number(1, 4);
+            StringBuilder verbatim = new StringBuilder();
+            int offset = 0;
+            while (LineWindow.PLACED.cut(text, offset, limit, ROWS) instanceof Cut.Lines(String lines, AgentResult.Window window)
+                    && window != null) {
+                verbatim.append(lines);
+                offset = window.endLine();
+            }
+            String expected = PythonLines.isBlank(text) ? "" : PythonLines.universalNewlines(text);
+            assertThat(verbatim.toString()).isEqualTo(expected);
+        });
     }
 
-    @Property(tries = 300)
-    void joinedWindowsTileTheFile(@ForAll("texts") String text, @ForAll @IntRange(min = 1, max = 4) int limit) {
-        StringBuilder joined = new StringBuilder();
-        int lines = text.split("\n", -1).length;
-        for (int offset = 0; offset < lines; offset += limit) {
-            Cut cut = LineWindow.JOINED.cut(text, offset, limit, ROWS);
-            joined.append(offset == 0 ? "" : "\n").append(((Cut.Lines) cut).text());
-            String placed = ((Cut.Lines) LineWindow.JOINED_PLACED.cut(text, offset, limit, ROWS)).text();
-            assertThat(placed).isEqualTo(((Cut.Lines) cut).text());
-        }
-        assertThat(joined.toString()).isEqualTo(text);
+    @Test
+    void joinedWindowsTileTheFile() {
+        RandomCases.check(300, random -> {
+            String text = text(random);
+            int limit = random.number(1, 4);
+            StringBuilder joined = new StringBuilder();
+            int lines = text.split("\n", -1).length;
+            for (int offset = 0; offset < lines; offset += limit) {
+                Cut cut = LineWindow.JOINED.cut(text, offset, limit, ROWS);
+                joined.append(offset == 0 ? "" : "\n").append(((Cut.Lines) cut).text());
+                String placed = ((Cut.Lines) LineWindow.JOINED_PLACED.cut(text, offset, limit, ROWS)).text();
+                assertThat(placed).isEqualTo(((Cut.Lines) cut).text());
+            }
+            assertThat(joined.toString()).isEqualTo(text);
+        });
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.strings().withChars("ab \n\r\f\u0085\u2028").ofMaxLength(12);
+    private static String text(RandomCases.Case random) {
+        return random.joined(0, 12, LETTERS);
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.agent.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -10,11 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,28 +47,35 @@ final class TextRulesTest {
         assertThat(FileKinds.of(Dialect.of(Era.PYTHON_0_4)).isText("/a.png")).isTrue();
     }
 
-    @Property(tries = 300)
-    void sizesAreThoseOfTheEncodedText(@ForAll("texts") String text) {
-        assertThat(TextLength.UTF_8.of(text)).isEqualTo(text.getBytes(StandardCharsets.UTF_8).length);
-        assertThat(TextLength.CODE_POINTS.of(text)).isEqualTo(text.codePoints().count());
-        List<String> lines = List.of(text.split("\n", -1));
-        for (TextLength length : TextLength.values()) {
-            assertThat(length.ofJoined(lines)).isEqualTo(length.of(text));
-        }
+    @Test
+    void sizesAreThoseOfTheEncodedText() {
+        RandomCases.check(300, random -> {
+            String text = text(random);
+            assertThat(TextLength.UTF_8.of(text)).isEqualTo(text.getBytes(StandardCharsets.UTF_8).length);
+            assertThat(TextLength.CODE_POINTS.of(text)).isEqualTo(text.codePoints().count());
+            List<String> lines = List.of(text.split("\n", -1));
+            for (TextLength length : TextLength.values()) {
+                assertThat(length.ofJoined(lines)).isEqualTo(length.of(text));
+            }
+        });
     }
 
-    @Property(tries = 500)
-    void hitsAreTheLinesThatContainTheText(@ForAll("texts") String text, @ForAll("needles") String needle) {
-        List<String> expected = new ArrayList<>();
-        String[] lines = text.split("\n", -1);
-        for (int i = 0; i < lines.length; i++) {
-            if (lines[i].contains(needle)) {
-                expected.add((i + 1) + ":" + lines[i]);
+    @Test
+    void hitsAreTheLinesThatContainTheText() {
+        RandomCases.check(500, random -> {
+            String text = text(random);
+            String needle = random.pick("", "a", "ab", "aa", "b", "\n", "a\nb", "é");
+            List<String> expected = new ArrayList<>();
+            String[] lines = text.split("\n", -1);
+            for (int i = 0; i < lines.length; i++) {
+                if (lines[i].contains(needle)) {
+                    expected.add((i + 1) + ":" + lines[i]);
+                }
             }
-        }
-        List<String> found = new ArrayList<>();
-        assertThat(LineHits.find(text, needle, (line, hit) -> found.add(line + ":" + hit))).isTrue();
-        assertThat(found).isEqualTo(expected);
+            List<String> found = new ArrayList<>();
+            assertThat(LineHits.find(text, needle, (line, hit) -> found.add(line + ":" + hit))).isTrue();
+            assertThat(found).isEqualTo(expected);
+        });
     }
 
     @Test
@@ -108,13 +111,7 @@ final class TextRulesTest {
         assertThat(Stamps.JAVASCRIPT.of(Instant.parse("2026-01-02T03:04:05Z"))).isEqualTo("2026-01-02T03:04:05.000Z");
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.of("a", "b", "ab", "\n", "é", "€", "😀", " ").list().ofMaxSize(10).map(parts -> String.join("", parts));
-    }
-
-    @Provide
-    Arbitrary<String> needles() {
-        return Arbitraries.of("", "a", "ab", "aa", "b", "\n", "a\nb", "é");
+    private static String text(RandomCases.Case random) {
+        return random.joined(0, 10, List.of("a", "b", "ab", "\n", "é", "€", "😀", " "));
     }
 }

@@ -3,6 +3,7 @@ package dev.stateroom.backend.composite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
 import dev.stateroom.agent.AgentBackend.OptionalCall;
@@ -28,11 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,34 +104,35 @@ final class CompositeAgentBackendTest {
     }
 
     /** Random files in a random default and random, nested routes. */
-    @Property(tries = 150)
-    void whatItFindsIsTheUnionOfWhatItsPartsFind(
-            @ForAll Era era, @ForAll("places") Set<String> prefixes, @ForAll("places") Set<String> files) {
-        Dialect dialect = Dialect.of(era);
-        AgentBackend base = files(dialect, files.stream().map(file -> file + ".f").toArray(String[]::new));
-        List<Object> mounted = new ArrayList<>();
-        List<String> expectedHits = new ArrayList<>(hits(base, "two", "/"));
-        List<String> expectedFiles = new ArrayList<>(found(base, "**/*.f", "/"));
-        int kept = 0;
-        for (String prefix : prefixes) {
-            int least = kept++;
-            AgentBackend route = files(
-                    dialect, files.stream().skip(least).map(file -> file + "x.f").toArray(String[]::new));
-            mounted.addAll(List.of(prefix + "/", route));
-            hits(route, "two", "/").forEach(hit -> expectedHits.add(prefix + hit));
-            found(route, "**/*.f", "/").forEach(file -> expectedFiles.add(prefix + file));
-        }
-        AgentBackend whole = composite(base, mounted.toArray());
+    @Test
+    void whatItFindsIsTheUnionOfWhatItsPartsFind() {
+        RandomCases.check(150, random -> {
+            Era era = random.pick(Era.values());
+            Set<String> prefixes = places(random);
+            Set<String> files = places(random);
+            Dialect dialect = Dialect.of(era);
+            AgentBackend base = files(dialect, files.stream().map(file -> file + ".f").toArray(String[]::new));
+            List<Object> mounted = new ArrayList<>();
+            List<String> expectedHits = new ArrayList<>(hits(base, "two", "/"));
+            List<String> expectedFiles = new ArrayList<>(found(base, "**/*.f", "/"));
+            int kept = 0;
+            for (String prefix : prefixes) {
+                int least = kept++;
+                AgentBackend route = files(
+                        dialect, files.stream().skip(least).map(file -> file + "x.f").toArray(String[]::new));
+                mounted.addAll(List.of(prefix + "/", route));
+                hits(route, "two", "/").forEach(hit -> expectedHits.add(prefix + hit));
+                found(route, "**/*.f", "/").forEach(file -> expectedFiles.add(prefix + file));
+            }
+            AgentBackend whole = composite(base, mounted.toArray());
 
-        assertThat(hits(whole, "two", "/")).containsExactlyElementsOf(expectedHits);
-        assertThat(found(whole, "**/*.f", "/")).containsExactlyInAnyOrderElementsOf(expectedFiles);
+            assertThat(hits(whole, "two", "/")).containsExactlyElementsOf(expectedHits);
+            assertThat(found(whole, "**/*.f", "/")).containsExactlyInAnyOrderElementsOf(expectedFiles);
+        });
     }
 
-    @Provide
-    Arbitrary<Set<String>> places() {
-        return Arbitraries.of("/a", "/b", "/a/b", "/a/b/c", "/ab", "/c/a", "/memories", "/memories/p")
-                .set()
-                .ofMaxSize(4);
+    private static Set<String> places(RandomCases.Case random) {
+        return random.setOf(4, () -> random.pick("/a", "/b", "/a/b", "/a/b/c", "/ab", "/c/a", "/memories", "/memories/p"));
     }
 
     @ParameterizedTest

@@ -5,17 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import dev.stateroom.vfs.lines.TextLines;
 import dev.stateroom.vfs.lines.WantedText;
 import org.junit.jupiter.api.Test;
@@ -54,22 +50,16 @@ final class LineScanTest {
         }
     }
 
-    @Property(tries = 300)
-    void itFindsWhatSplittingFinds(@ForAll("needles") String needle, @ForAll("contents") String content) throws IOException {
-        assertThat(found(needle, content)).isEqualTo(expected(needle, content));
-        List<String> inMemory = new ArrayList<>();
-        new TextLines(needle, null).scanFile(content, (number, text) -> inMemory.add(number + ":" + text));
-        assertThat(inMemory).isEqualTo(expected(needle, content));
-    }
-
-    @Provide
-    Arbitrary<String> needles() {
-        return Arbitraries.of("a", "ab", "aa", "ž", "😀", "ba b", "aab");
-    }
-
-    @Provide
-    Arbitrary<String> contents() {
-        return Arbitraries.of("a", "b", "aa", " ", "\n", "\n", "\r\n", "ž", "😀").list().ofMaxSize(60).map(parts -> String.join("", parts));
+    @Test
+    void itFindsWhatSplittingFinds() {
+        RandomCases.check(300, random -> {
+            String needle = random.pick("a", "ab", "aa", "ž", "😀", "ba b", "aab");
+            String content = random.joined(0, 60, List.of("a", "b", "aa", " ", "\n", "\n", "\r\n", "ž", "😀"));
+            assertThat(found(needle, content)).isEqualTo(expected(needle, content));
+            List<String> inMemory = new ArrayList<>();
+            new TextLines(needle, null).scanFile(content, (number, text) -> inMemory.add(number + ":" + text));
+            assertThat(inMemory).isEqualTo(expected(needle, content));
+        });
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import java.io.ByteArrayInputStream;
@@ -12,55 +13,55 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 final class LinePagesTest {
 
-    @Property(tries = 60)
-    void aPageIsThatPartOfAllLines(@ForAll long seed) throws IOException {
-        Random random = new Random(seed);
-        Counted file = new Counted(lines(random, random.nextInt(400_000), 1 + random.nextInt(300)));
-        List<String> all = split(file.bytes);
-        LinePages kept = new LinePages();
-        for (int i = 0; i < 12; i++) {
-            LinePages pages = random.nextBoolean() ? kept : new LinePages();
-            int first = random.nextInt(all.size() + 3);
-            int count = random.nextInt(random.nextInt(4) == 0 ? all.size() + 1 : 30);
-            boolean counted = random.nextInt(3) == 0;
-            LinePage page = pages.read(file, new LineRange(first, count, counted), () -> {});
-            List<String> expected = all.subList(Math.min(first, all.size()), Math.min(first + count, all.size()));
-            assertThat(new String(page.bytes(), ISO_8859_1)).isEqualTo(String.join("", expected));
-            assertThat(page.count()).isEqualTo(expected.size());
-            if (counted || first + count > all.size()) {
-                assertThat(page.total()).isEqualTo(all.size());
-            } else {
-                assertThat(page.total()).isIn(-1L, (long) all.size());
-            }
-        }
-    }
-
-    @Property(tries = 100)
-    void lineEndsAreFoundWhereverTheyLie(@ForAll long seed) {
-        Random random = new Random(seed);
-        byte[] block = new byte[random.nextInt(60)];
-        for (int i = 0; i < block.length; i++) {
-            block[i] = new byte[] {'\n', 0, 1, 0xB, (byte) 0x8A, (byte) 0xFF}[random.nextInt(6)];
-        }
-        for (LineEnd end : List.of(LineEnd.LF, new LineEnd(2, 0, (byte) '\n'), new LineEnd(2, 1, (byte) '\n'))) {
-            int from = random.nextInt(block.length + 1);
-            List<Integer> behind = new ArrayList<>();
-            for (int i = from; i + end.unit() <= block.length; i += end.unit()) {
-                if (end.isAt(block, i)) {
-                    behind.add(i + end.unit());
+    @Test
+    void aPageIsThatPartOfAllLines() {
+        RandomCases.check(60, random -> {
+            Counted file = new Counted(lines(random, random.nextInt(400_000), 1 + random.nextInt(300)));
+            List<String> all = split(file.bytes);
+            LinePages kept = new LinePages();
+            for (int i = 0; i < 12; i++) {
+                LinePages pages = random.nextBoolean() ? kept : new LinePages();
+                int first = random.nextInt(all.size() + 3);
+                int count = random.nextInt(random.nextInt(4) == 0 ? all.size() + 1 : 30);
+                boolean counted = random.nextInt(3) == 0;
+                LinePage page = pages.read(file, new LineRange(first, count, counted), () -> {});
+                List<String> expected = all.subList(Math.min(first, all.size()), Math.min(first + count, all.size()));
+                assertThat(new String(page.bytes(), ISO_8859_1)).isEqualTo(String.join("", expected));
+                assertThat(page.count()).isEqualTo(expected.size());
+                if (counted || first + count > all.size()) {
+                    assertThat(page.total()).isEqualTo(all.size());
+                } else {
+                    assertThat(page.total()).isIn(-1L, (long) all.size());
                 }
             }
-            assertThat(end.count(block, from, block.length)).isEqualTo(behind.size());
-            for (int n = 1; n <= behind.size() + 1; n++) {
-                assertThat(end.behind(block, from, block.length, n)).isEqualTo(n <= behind.size() ? behind.get(n - 1) : -1);
+        });
+    }
+
+    @Test
+    void lineEndsAreFoundWhereverTheyLie() {
+        RandomCases.check(100, random -> {
+            byte[] block = new byte[random.nextInt(60)];
+            for (int i = 0; i < block.length; i++) {
+                block[i] = new byte[] {'\n', 0, 1, 0xB, (byte) 0x8A, (byte) 0xFF}[random.nextInt(6)];
             }
-        }
+            for (LineEnd end : List.of(LineEnd.LF, new LineEnd(2, 0, (byte) '\n'), new LineEnd(2, 1, (byte) '\n'))) {
+                int from = random.nextInt(block.length + 1);
+                List<Integer> behind = new ArrayList<>();
+                for (int i = from; i + end.unit() <= block.length; i += end.unit()) {
+                    if (end.isAt(block, i)) {
+                        behind.add(i + end.unit());
+                    }
+                }
+                assertThat(end.count(block, from, block.length)).isEqualTo(behind.size());
+                for (int n = 1; n <= behind.size() + 1; n++) {
+                    assertThat(end.behind(block, from, block.length, n)).isEqualTo(n <= behind.size() ? behind.get(n - 1) : -1);
+                }
+            }
+        });
     }
 
     @Test

@@ -3,13 +3,9 @@ package dev.stateroom.vfs.lines;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import java.util.List;
 import java.util.regex.Pattern;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,17 +62,22 @@ final class WantedTextTest {
         assertThat(new WantedText("\ud83d", true, false).test("\ud83d")).isTrue();
     }
 
-    @Property
-    void itFindsWhatComparingAtEveryCharacterFinds(
-            @ForAll("texts") String wanted, @ForAll("lines") String line, @ForAll boolean anyCase, @ForAll boolean wholeWord) {
-        WantedText text = new WantedText(wanted, anyCase, wholeWord);
-        int found = text.indexIn(line, 0);
-        assertThat(found).isEqualTo(slowly(wanted, line, anyCase, wholeWord));
-        if (found >= 0) {
-            byte[] utf8 = line.getBytes(UTF_8);
-            assertThat(text.next(utf8, 0, utf8.length)).isGreaterThanOrEqualTo(0);
-            assertThat(line.substring(found, found + text.length()).getBytes(UTF_8)).hasSizeLessThanOrEqualTo(text.mostBytes());
-        }
+    @Test
+    void itFindsWhatComparingAtEveryCharacterFinds() {
+        RandomCases.check(1_000, random -> {
+            String wanted = wanted(random);
+            String line = random.joined(0, 12, LETTERS);
+            boolean anyCase = random.nextBoolean();
+            boolean wholeWord = random.nextBoolean();
+            WantedText text = new WantedText(wanted, anyCase, wholeWord);
+            int found = text.indexIn(line, 0);
+            assertThat(found).isEqualTo(slowly(wanted, line, anyCase, wholeWord));
+            if (found >= 0) {
+                byte[] utf8 = line.getBytes(UTF_8);
+                assertThat(text.next(utf8, 0, utf8.length)).isGreaterThanOrEqualTo(0);
+                assertThat(line.substring(found, found + text.length()).getBytes(UTF_8)).hasSizeLessThanOrEqualTo(text.mostBytes());
+            }
+        });
     }
 
     private static int slowly(String wanted, String line, boolean anyCase, boolean wholeWord) {
@@ -99,13 +100,8 @@ final class WantedTextTest {
         return text.codePoints().map(c -> anyCase ? Character.toLowerCase(Character.toUpperCase(c)) : c).boxed().toList();
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.of(LETTERS).list().ofMinSize(1).ofMaxSize(4).map(parts -> String.join("", parts)).filter(text -> WantedText.unfit(text).isEmpty());
-    }
-
-    @Provide
-    Arbitrary<String> lines() {
-        return Arbitraries.of(LETTERS).list().ofMaxSize(12).map(parts -> String.join("", parts));
+    private static String wanted(RandomCases.Case random) {
+        String text = random.joined(1, 4, LETTERS);
+        return WantedText.unfit(text).isEmpty() ? text : wanted(random);
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.preview.lines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.ui.preview.MemoryFile;
 import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.ui.preview.text.Decoding;
@@ -12,71 +13,71 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 final class LargeTextTest {
 
-    @Property(tries = 40)
-    void windowsOfRowsTileTheFile(@ForAll long seed, @ForAll @IntRange(min = 1, max = 400) int window) {
-        Random random = new Random(seed);
-        for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.UTF_16BE)) {
-            String text = randomText(random, 1 + random.nextInt(4_000));
-            byte[] bytes = text.getBytes(decoding.charset());
-            LargeText large = indexed(bytes, decoding);
-            List<String> expected = linesOf(text);
-            assertThat(large.knownLines()).isEqualTo(expected.size());
-            long at = 0;
-            for (int first = 0; first < expected.size(); first += window) {
-                List<Line> lines = large.rows(first, window, Cancellation.NEVER).orThrow();
-                assertThat(lines).hasSize(Math.min(window, expected.size() - first));
-                for (Line line : lines) {
-                    assertThat(line.offset()).isEqualTo(at);
-                    assertThat(line.text()).isEqualTo(expected.get((int) line.number()));
-                    at += line.bytes() + line.endBytes();
+    @Test
+    void windowsOfRowsTileTheFile() {
+        RandomCases.check(40, random -> {
+            int window = random.number(1, 400);
+            for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.UTF_16BE)) {
+                String text = randomText(random, 1 + random.nextInt(4_000));
+                byte[] bytes = text.getBytes(decoding.charset());
+                LargeText large = indexed(bytes, decoding);
+                List<String> expected = linesOf(text);
+                assertThat(large.knownLines()).isEqualTo(expected.size());
+                long at = 0;
+                for (int first = 0; first < expected.size(); first += window) {
+                    List<Line> lines = large.rows(first, window, Cancellation.NEVER).orThrow();
+                    assertThat(lines).hasSize(Math.min(window, expected.size() - first));
+                    for (Line line : lines) {
+                        assertThat(line.offset()).isEqualTo(at);
+                        assertThat(line.text()).isEqualTo(expected.get((int) line.number()));
+                        at += line.bytes() + line.endBytes();
+                    }
                 }
+                assertThat(at).isEqualTo(bytes.length);
             }
-            assertThat(at).isEqualTo(bytes.length);
-        }
+        });
     }
 
-    @Property(tries = 6)
-    void rowsAnywhereArePartsOfTheirLinesAndEveryPlaceIsFoundInItsRow(@ForAll long seed) {
-        Random random = new Random(seed);
-        for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.LATIN_1)) {
-            StringBuilder text = new StringBuilder();
-            while (text.length() < 900_000) {
-                text.append((decoding == Decoding.LATIN_1 ? "x\u00e9" : "x\u00e9\ud83d\ude00").repeat(random.nextInt(random.nextInt(40) == 0 ? 90_000 : 60)))
-                        .append(random.nextBoolean() ? "\n" : "\r\n");
+    @Test
+    void rowsAnywhereArePartsOfTheirLinesAndEveryPlaceIsFoundInItsRow() {
+        RandomCases.check(6, random -> {
+            for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.LATIN_1)) {
+                StringBuilder text = new StringBuilder();
+                while (text.length() < 900_000) {
+                    text.append((decoding == Decoding.LATIN_1 ? "x\u00e9" : "x\u00e9\ud83d\ude00").repeat(random.nextInt(random.nextInt(40) == 0 ? 90_000 : 60)))
+                            .append(random.nextBoolean() ? "\n" : "\r\n");
+                }
+                byte[] bytes = text.append("end").toString().getBytes(decoding.charset());
+                LargeText large = indexed(bytes, decoding);
+                List<String> expected = linesOf(text.toString());
+                assertThat(large.knownLines()).isEqualTo(expected.size());
+                StringBuilder joined = new StringBuilder();
+                List<Line> all = new ArrayList<>();
+                while (all.size() < large.knownRows()) {
+                    all.addAll(large.rows(all.size(), 1_000, Cancellation.NEVER).orThrow());
+                }
+                for (Line row : all) {
+                    joined.append(row.text()).append(row.endsLine() ? "\n" : "");
+                }
+                assertThat(joined.toString()).isEqualTo(String.join("\n", expected) + "\n");
+                for (int i = 0; i < 30; i++) {
+                    Line row = all.get(random.nextInt(all.size()));
+                    assertSame(large.rows(row.row(), 1, Cancellation.NEVER).orThrow().getFirst(), row);
+                    assertThat(large.lineOf(row.row())).isEqualTo(row.number());
+                    assertThat(large.rowOf(row.number())).isEqualTo(row.row() - row.part());
+                    int column = row.text().isEmpty() ? 0 : random.nextInt(row.text().length());
+                    column -= column > 0 && Character.isLowSurrogate(row.text().charAt(column)) ? 1 : 0;
+                    long at = row.byteAt(column);
+                    assertThat(row.column(at)).isEqualTo(column);
+                    long found = large.rowOfByte(at, Cancellation.NEVER).orThrow();
+                    assertThat(found).isBetween(row.row() - (column < 4 ? 1 : 0), row.row());
+                }
             }
-            byte[] bytes = text.append("end").toString().getBytes(decoding.charset());
-            LargeText large = indexed(bytes, decoding);
-            List<String> expected = linesOf(text.toString());
-            assertThat(large.knownLines()).isEqualTo(expected.size());
-            StringBuilder joined = new StringBuilder();
-            List<Line> all = new ArrayList<>();
-            while (all.size() < large.knownRows()) {
-                all.addAll(large.rows(all.size(), 1_000, Cancellation.NEVER).orThrow());
-            }
-            for (Line row : all) {
-                joined.append(row.text()).append(row.endsLine() ? "\n" : "");
-            }
-            assertThat(joined.toString()).isEqualTo(String.join("\n", expected) + "\n");
-            for (int i = 0; i < 30; i++) {
-                Line row = all.get(random.nextInt(all.size()));
-                assertSame(large.rows(row.row(), 1, Cancellation.NEVER).orThrow().getFirst(), row);
-                assertThat(large.lineOf(row.row())).isEqualTo(row.number());
-                assertThat(large.rowOf(row.number())).isEqualTo(row.row() - row.part());
-                int column = row.text().isEmpty() ? 0 : random.nextInt(row.text().length());
-                column -= column > 0 && Character.isLowSurrogate(row.text().charAt(column)) ? 1 : 0;
-                long at = row.byteAt(column);
-                assertThat(row.column(at)).isEqualTo(column);
-                long found = large.rowOfByte(at, Cancellation.NEVER).orThrow();
-                assertThat(found).isBetween(row.row() - (column < 4 ? 1 : 0), row.row());
-            }
-        }
+        });
     }
 
     @Test
@@ -112,28 +113,29 @@ final class LargeTextTest {
         assertThat(large.rows(1, 9, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("b", "c");
     }
 
-    @Property(tries = 60)
-    void aSearchFindsWhatASearchOfTheWholeTextFinds(@ForAll long seed) {
-        Random random = new Random(seed);
-        String text = randomText(random, 200_000);
-        String wanted = List.of("ab", "A", "B\u00c9", "aaa", "zz", "\n").get(random.nextInt(6));
-        Decoding decoding = List.of(Decoding.UTF_8, Decoding.UTF_16BE).get(random.nextInt(2));
-        byte[] bytes = text.getBytes(decoding.charset());
-        LargeSearch search = new LargeSearch(large(bytes, decoding, false), wanted, false);
-        search.run(Cancellation.NEVER);
-        List<Integer> expected = new ArrayList<>();
-        new TextSearch(wanted, false).each(text, at -> {
-            expected.add(text.substring(0, at).getBytes(decoding.charset()).length);
-            return expected.size() < 200;
+    @Test
+    void aSearchFindsWhatASearchOfTheWholeTextFinds() {
+        RandomCases.check(60, random -> {
+            String text = randomText(random, 200_000);
+            String wanted = List.of("ab", "A", "B\u00c9", "aaa", "zz", "\n").get(random.nextInt(6));
+            Decoding decoding = List.of(Decoding.UTF_8, Decoding.UTF_16BE).get(random.nextInt(2));
+            byte[] bytes = text.getBytes(decoding.charset());
+            LargeSearch search = new LargeSearch(large(bytes, decoding, false), wanted, false);
+            search.run(Cancellation.NEVER);
+            List<Integer> expected = new ArrayList<>();
+            new TextSearch(wanted, false).each(text, at -> {
+                expected.add(text.substring(0, at).getBytes(decoding.charset()).length);
+                return expected.size() < 200;
+            });
+            List<Integer> found = new ArrayList<>();
+            for (int i = 0; i < Math.min(200, search.count()); i++) {
+                LargeSearch.Hit hit = search.hit(i);
+                found.add((int) hit.offset());
+                assertThat(new String(bytes, (int) hit.offset(), hit.length(), decoding.charset())).isEqualToIgnoringCase(wanted);
+            }
+            assertThat(found).isEqualTo(expected);
+            assertThat(search.isEnded()).isTrue();
         });
-        List<Integer> found = new ArrayList<>();
-        for (int i = 0; i < Math.min(200, search.count()); i++) {
-            LargeSearch.Hit hit = search.hit(i);
-            found.add((int) hit.offset());
-            assertThat(new String(bytes, (int) hit.offset(), hit.length(), decoding.charset())).isEqualToIgnoringCase(wanted);
-        }
-        assertThat(found).isEqualTo(expected);
-        assertThat(search.isEnded()).isTrue();
     }
 
     private static void assertSame(Line one, Line other) {

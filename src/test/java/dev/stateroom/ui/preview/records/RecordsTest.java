@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.ui.preview.bytes.FileBytes;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -17,10 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 final class RecordsTest {
@@ -51,77 +49,83 @@ final class RecordsTest {
         assertThat(records.rows(records.knownRows() - 1, 1, Cancellation.NEVER).orThrow()).containsExactly(List.of("2", "x"));
     }
 
-    @Property(tries = 10)
-    void rowsAnywhereAreThoseOfTheWholeFile(@ForAll long seed) {
-        Random random = new Random(seed);
-        StringBuilder csv = new StringBuilder("id,text\n");
-        StringBuilder json = new StringBuilder("[");
-        StringBuilder lines = new StringBuilder();
-        List<List<String>> expected = new ArrayList<>();
-        for (int i = 0; i < 8_000; i++) {
-            String text = "x".repeat(random.nextInt(60)) + "é";
-            expected.add(List.of(String.valueOf(i), text));
-            csv.append(i).append(",\"").append(text).append("\"\n");
-            String object = "{\"id\":" + i + ",\"text\":\"" + text + "\"}";
-            lines.append(object).append('\n');
-            json.append(i == 0 ? "" : random.nextBoolean() ? "," : " ,\n ").append(object);
-        }
-        for (Records records : List.of(
-                csv(csv.toString()),
-                new TextRecords(file(lines.toString()), StandardCharsets.UTF_8, JsonShape.ofLines(lines.toString().lines().limit(5).toList())),
-                JsonArrayRecords.of(file(json.append("]").toString()), Cancellation.NEVER).orThrow())) {
-            assertThat(records.index(Cancellation.NEVER).orThrow()).isTrue();
-            assertThat(records.knownRows()).isEqualTo(expected.size());
-            for (int i = 0; i < 10; i++) {
-                int at = random.nextInt(expected.size());
-                assertThat(records.rows(at, 3, Cancellation.NEVER).orThrow())
-                        .isEqualTo(expected.subList(at, Math.min(expected.size(), at + 3)));
+    @Test
+    void rowsAnywhereAreThoseOfTheWholeFile() {
+        RandomCases.check(10, random -> {
+            StringBuilder csv = new StringBuilder("id,text\n");
+            StringBuilder json = new StringBuilder("[");
+            StringBuilder lines = new StringBuilder();
+            List<List<String>> expected = new ArrayList<>();
+            for (int i = 0; i < 8_000; i++) {
+                String text = "x".repeat(random.nextInt(60)) + "é";
+                expected.add(List.of(String.valueOf(i), text));
+                csv.append(i).append(",\"").append(text).append("\"\n");
+                String object = "{\"id\":" + i + ",\"text\":\"" + text + "\"}";
+                lines.append(object).append('\n');
+                json.append(i == 0 ? "" : random.nextBoolean() ? "," : " ,\n ").append(object);
             }
-        }
+            for (Records records : List.of(
+                    csv(csv.toString()),
+                    new TextRecords(file(lines.toString()), StandardCharsets.UTF_8, JsonShape.ofLines(lines.toString().lines().limit(5).toList())),
+                    JsonArrayRecords.of(file(json.append("]").toString()), Cancellation.NEVER).orThrow())) {
+                assertThat(records.index(Cancellation.NEVER).orThrow()).isTrue();
+                assertThat(records.knownRows()).isEqualTo(expected.size());
+                for (int i = 0; i < 10; i++) {
+                    int at = random.nextInt(expected.size());
+                    assertThat(records.rows(at, 3, Cancellation.NEVER).orThrow())
+                            .isEqualTo(expected.subList(at, Math.min(expected.size(), at + 3)));
+                }
+            }
+        });
     }
 
-    @Property(tries = 20)
-    void anOrderIsStableNumericWhereAllAreNumbersAndEmptyCellsComeLast(@ForAll long seed, @ForAll boolean descending, @ForAll boolean words) {
-        Random random = new Random(seed);
-        List<String> cells = new ArrayList<>();
-        StringBuilder csv = new StringBuilder("k,n\n");
-        for (int i = 0; i < 500; i++) {
-            String cell = random.nextInt(6) == 0 ? "" : words && i % 2 == 0 ? "w" + random.nextInt(30) : String.valueOf(random.nextInt(200) / 4.0);
-            cells.add(cell);
-            csv.append(cell).append(',').append(i).append('\n');
-        }
-        Comparator<String> natural = words
-                ? String.CASE_INSENSITIVE_ORDER
-                : Comparator.comparingDouble(cell -> cell.isEmpty() ? 0 : Double.parseDouble(cell));
-        Comparator<String> order = descending ? natural.reversed() : natural;
-        List<Integer> expected = IntStream.range(0, cells.size())
-                .boxed()
-                .sorted(Comparator.comparing((Integer i) -> cells.get(i).isEmpty()).thenComparing(cells::get, order))
-                .toList();
-        int[] sorted = RowOrder.by(csv(csv.toString()), 0, descending, Progress.SILENT, Cancellation.NEVER).orThrow();
-        assertThat(IntStream.of(sorted).boxed().toList()).isEqualTo(expected);
+    @Test
+    void anOrderIsStableNumericWhereAllAreNumbersAndEmptyCellsComeLast() {
+        RandomCases.check(20, random -> {
+            boolean descending = random.nextBoolean();
+            boolean words = random.nextBoolean();
+            List<String> cells = new ArrayList<>();
+            StringBuilder csv = new StringBuilder("k,n\n");
+            for (int i = 0; i < 500; i++) {
+                String cell = random.nextInt(6) == 0 ? "" : words && i % 2 == 0 ? "w" + random.nextInt(30) : String.valueOf(random.nextInt(200) / 4.0);
+                cells.add(cell);
+                csv.append(cell).append(',').append(i).append('\n');
+            }
+            Comparator<String> natural = words
+                    ? String.CASE_INSENSITIVE_ORDER
+                    : Comparator.comparingDouble(cell -> cell.isEmpty() ? 0 : Double.parseDouble(cell));
+            Comparator<String> order = descending ? natural.reversed() : natural;
+            List<Integer> expected = IntStream.range(0, cells.size())
+                    .boxed()
+                    .sorted(Comparator.comparing((Integer i) -> cells.get(i).isEmpty()).thenComparing(cells::get, order))
+                    .toList();
+            int[] sorted = RowOrder.by(csv(csv.toString()), 0, descending, Progress.SILENT, Cancellation.NEVER).orThrow();
+            assertThat(IntStream.of(sorted).boxed().toList()).isEqualTo(expected);
+        });
     }
 
-    @Property(tries = 20)
-    void whatDoesNotFitIntoMemoryIsSortedInFilesThatAreGoneAfterwards(@ForAll long seed, @ForAll boolean descending) throws Exception {
-        Random random = new Random(seed);
-        List<byte[]> keys = new ArrayList<>();
-        List<Integer> sorted = new ArrayList<>();
-        Path[] folder = new Path[1];
-        try (SortRuns runs = new SortRuns(descending, Long.MAX_VALUE, 2_000)) {
-            for (int row = 0; row < 900; row++) {
-                byte[] key = new byte[random.nextInt(3)];
-                random.nextBytes(key);
-                keys.add(key);
-                assertThat(runs.add(row, key)).isTrue();
+    @Test
+    void whatDoesNotFitIntoMemoryIsSortedInFilesThatAreGoneAfterwards() {
+        RandomCases.check(20, random -> {
+            boolean descending = random.nextBoolean();
+            List<byte[]> keys = new ArrayList<>();
+            List<Integer> sorted = new ArrayList<>();
+            Path[] folder = new Path[1];
+            try (SortRuns runs = new SortRuns(descending, Long.MAX_VALUE, 2_000)) {
+                for (int row = 0; row < 900; row++) {
+                    byte[] key = new byte[random.nextInt(3)];
+                    random.nextBytes(key);
+                    keys.add(key);
+                    assertThat(runs.add(row, key)).isTrue();
+                }
+                folder[0] = runs.folder();
+                assertThat(folder[0]).isNotEmptyDirectory();
+                runs.each(sorted::add, Cancellation.NEVER);
             }
-            folder[0] = runs.folder();
-            assertThat(folder[0]).isNotEmptyDirectory();
-            runs.each(sorted::add, Cancellation.NEVER);
-        }
-        Comparator<byte[]> order = Arrays::compareUnsigned;
-        assertThat(sorted).isEqualTo(IntStream.range(0, keys.size()).boxed().sorted(Comparator.comparing(keys::get, descending ? order.reversed() : order)).toList());
-        assertThat(folder[0]).doesNotExist();
+            Comparator<byte[]> order = Arrays::compareUnsigned;
+            assertThat(sorted).isEqualTo(IntStream.range(0, keys.size()).boxed().sorted(Comparator.comparing(keys::get, descending ? order.reversed() : order)).toList());
+            assertThat(folder[0]).doesNotExist();
+        });
     }
 
     @Test

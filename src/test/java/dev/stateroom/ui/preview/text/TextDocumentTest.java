@@ -2,14 +2,11 @@ package dev.stateroom.ui.preview.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.RandomCases;
 import dev.stateroom.vfs.Sniffed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,18 +72,22 @@ final class TextDocumentTest {
         assertThat(line.hidden()).isZero();
     }
 
-    @Property(tries = 300)
-    void whatIsShownStandsForTheWholeText(@ForAll @StringLength(max = 40) String text, @ForAll @IntRange(min = 1, max = 8) int tab) {
-        String line = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-        for (VisibleText visible : List.of(VisibleText.of(line), VisibleText.inColumns(line, tab))) {
-            assertThat(visible.original(0, visible.shown().length())).isEqualTo(line);
-            assertThat(VisibleText.of(visible.shown()).hidden()).isZero();
-            for (int i = 0; i <= line.length(); i++) {
-                int shown = visible.shownOffset(i);
-                boolean inside = i > 0 && i < line.length() && Character.isLowSurrogate(line.charAt(i));
-                assertThat(visible.originalOffset(shown)).isBetween(inside ? i - 1 : i, i);
+    @Test
+    void whatIsShownStandsForTheWholeText() {
+        RandomCases.check(300, random -> {
+            String text = random.text(0, 40);
+            int tab = random.number(1, 8);
+            String line = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+            for (VisibleText visible : List.of(VisibleText.of(line), VisibleText.inColumns(line, tab))) {
+                assertThat(visible.original(0, visible.shown().length())).isEqualTo(line);
+                assertThat(VisibleText.of(visible.shown()).hidden()).isZero();
+                for (int i = 0; i <= line.length(); i++) {
+                    int shown = visible.shownOffset(i);
+                    boolean inside = i > 0 && i < line.length() && Character.isLowSurrogate(line.charAt(i));
+                    assertThat(visible.originalOffset(shown)).isBetween(inside ? i - 1 : i, i);
+                }
             }
-        }
+        });
     }
 
     @Test
