@@ -2,13 +2,18 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.storage.ChildProgram;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +113,26 @@ final class ReachCommandsTest {
             all.add(file.toString());
             assertNothingLeft(run(all.toArray(String[]::new)));
         }
+    }
+
+    @Test
+    void aPictureOfTheWindowSendsNothingAndIsNotCovered() throws Exception {
+        Path picture = folder.resolve("files.png");
+        Path console = folder.resolve("console.txt");
+        Process snapshot = ChildProgram.builder(
+                        List.of("-Djava.awt.headless=true", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"),
+                        "dev.stateroom.Stateroom",
+                        "--data", folder.resolve("data").toString(), "snapshot", "--size", "900x600", "--out", picture.toString(), file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(console.toFile())
+                .start();
+        assertThat(snapshot.waitFor(180, TimeUnit.SECONDS)).isTrue();
+        assertThat(snapshot.exitValue()).as(Files.readString(console)).isZero();
+        BufferedImage image = ImageIO.read(picture.toFile());
+        // A sheet over the window would darken the rail on the left.
+        assertThat(new Color(image.getRGB(20, 560)).getRed()).isGreaterThan(230);
+        assertThat(stubs()).allMatch(stub -> stub.connections() == 0 && stub.received().isEmpty());
+        assertThat(folder.resolve("STARTED")).doesNotExist();
     }
 
     @Test

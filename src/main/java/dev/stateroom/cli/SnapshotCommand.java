@@ -22,7 +22,7 @@ final class SnapshotCommand extends CliCommand {
     private static final int SMALLEST = 200;
     private static final int LARGEST = 8_000;
     private static final List<String> VIEWS = List.of(
-            "files", "diff", "compare", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "mounts", "search");
+            "files", "diff", "compare", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "mounts", "search", "trust");
 
     @Option(names = "--out", required = true, paramLabel = "FILE.png", description = "The picture to write.")
     private Path out = Path.of("");

@@ -47,6 +47,8 @@ final class OpenWindow {
     private Runnable afterwards = () -> {};
     private String spoken = Words.language();
 
+    private boolean isPicture;
+
     /** What is made anew when the language changes. */
     private record Contents(FxWork work, Session session, Shell shell, KeptDataCommands kept) {}
 
@@ -99,6 +101,11 @@ final class OpenWindow {
         stage.show();
     }
 
+    /** From now on nothing is asked by itself, so that nothing covers the picture. */
+    void beForPicture() {
+        isPicture = true;
+    }
+
     void hide() {
         stage.hide();
     }
@@ -149,7 +156,7 @@ final class OpenWindow {
         List<Command> further = new ArrayList<>(kept.all());
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
         shell.setFurther(further);
-        Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk);
+        Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
         return new Contents(work, session, shell, kept);
     }
 

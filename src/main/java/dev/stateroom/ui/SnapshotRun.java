@@ -84,6 +84,7 @@ final class SnapshotRun {
         OpenWindow window = OnFx.get(() -> {
             OpenWindow made = new OpenWindow(
                     new Stage(), opener, new Recollection(Memory.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
+            made.beForPicture();
             made.show();
             if (wanted.address() != null) {
                 made.shell().open(wanted.address(), thread -> placeOrRefuse(made, wanted, thread, refused), wanted.thread());
@@ -166,8 +167,12 @@ final class SnapshotRun {
         if (asked.left() != null || asked.right() != null) {
             window.session().thingsProperty().set(new TwoThings(thing(asked.left()), thing(asked.right())));
         }
+        boolean isQuestion = wanted.view().equals("trust");
+        if (isQuestion) {
+            window.shell().navigation().trust();
+        }
         return new Place(
-                wanted.view(),
+                isQuestion ? "files" : wanted.view(),
                 thread == null ? null : thread.id(),
                 checkpoint(thread, wanted.checkpoint()),
                 checkpoint(thread, wanted.base()),

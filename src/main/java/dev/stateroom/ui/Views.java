@@ -20,15 +20,17 @@ import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
 
 /** The one place where views are made. */
 final class Views {
     private Views() {}
 
-    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk) {
+    static void addTo(Shell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk,
+            BooleanSupplier asks) {
         TimelineStrip timeline = new TimelineStrip(session);
         shell.setTimeline(timeline, timeline.commands());
-        shell.setTrust(overlays -> new TrustQuestion(session, opener, overlays, shell::open, shell::note)::ask);
+        shell.setTrust(overlays -> new TrustQuestion(session, opener, overlays, clock, asks, shell::open, shell::note)::ask);
         shell.add(new FilesView(session, shell.navigation(), save));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));

@@ -201,7 +201,7 @@ final class ReachOf {
         variables.pythonPath().forEach(folder -> more.add(base.resolve(folder).normalize()));
         more.addAll(InstalledPackages.added(environment));
         SequencedSet<Path> files = python ? BridgeCode.python(base, more, bridge.object()) : BridgeCode.node(base, bridge.object());
-        String names = python ? ", beside " + String.join(" ", BridgeCode.names(base)) : "";
+        String names = python && !BridgeCode.names(base).isEmpty() ? ", beside " + String.join(" ", BridgeCode.names(base)) : "";
         add(Kind.CODE, mount, bridge.object(), CodeHash.of(base, files) + names, true, Set.of());
         if (!environment.isEmpty()) {
             add(Kind.CODE, mount, environment.getFirst().toString(), "what is installed, " + CodeHash.of(base, environment), true, Set.of());

@@ -30,6 +30,8 @@ record Problem(Kind kind, String sentence, @Nullable Mending mending) {
         FAILURE("alert-octagon", "sr-danger"),
         /** What is shown may be incomplete. */
         INCOMPLETE("alert-triangle", "sr-warning"),
+        /** A mount waits for somebody's agreement. */
+        WAITING("shield", "sr-muted"),
         /** Worth knowing, and no harm. */
         NOTE("info", "sr-muted");
 

@@ -6,11 +6,13 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.Mending;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
@@ -57,7 +59,12 @@ final class Problems {
 
     /** Those that a person should look at. */
     long seriousCount() {
-        return all.stream().filter(p -> p.kind() != Problem.Kind.NOTE).count();
+        return all.stream().filter(p -> p.kind() != Problem.Kind.NOTE && p.kind() != Problem.Kind.WAITING).count();
+    }
+
+    /** Mounts that wait for somebody's agreement. */
+    long waitingCount() {
+        return all.stream().filter(p -> p.kind() == Problem.Kind.WAITING).count();
     }
 
     /** Adds a remark that was made while the window started; empty for none. */
@@ -68,8 +75,15 @@ final class Problems {
 
     private void collect() {
         Set<Problem> found = new LinkedHashSet<>();
-        session.mountFailures()
-                .forEach((prefix, why) -> found.add(new Problem(Problem.Kind.MOUNT, prefix + "  " + why.sentence())));
+        OpenWorkspace open = session.workspaceProperty().get();
+        Set<String> waiting = open == null
+                ? Set.of()
+                : open.mounts().stream().filter(Mount::waitsForAgreement).map(Mount::prefix).collect(Collectors.toUnmodifiableSet());
+        session.mountFailures().forEach((prefix, why) -> {
+            if (!waiting.contains(prefix)) {
+                found.add(new Problem(Problem.Kind.MOUNT, prefix + "  " + why.sentence()));
+            }
+        });
         Failure failure = session.failureProperty().get();
         if (failure != null) {
             Command help = report;
@@ -86,11 +100,11 @@ final class Problems {
         if (thread != null) {
             thread.problems().stream().limit(MOST).forEach(p -> found.add(new Problem(Problem.Kind.INCOMPLETE, p)));
         }
-        OpenWorkspace open = session.workspaceProperty().get();
         if (open != null) {
             mendings.stream()
                     .flatMap(List::stream)
-                    .forEach(m -> found.add(new Problem(Problem.Kind.INCOMPLETE, m.sentence(), m.act() == null ? null : m)));
+                    .forEach(m -> found.add(new Problem(
+                            waiting.contains(m.place()) ? Problem.Kind.WAITING : Problem.Kind.INCOMPLETE, m.sentence(), m.act() == null ? null : m)));
             open.problems().stream()
                     .filter(p -> mendings.stream().flatMap(List::stream).noneMatch(m -> p.endsWith(m.place())))
                     .forEach(p -> found.add(new Problem(Problem.Kind.INCOMPLETE, p)));

@@ -138,10 +138,12 @@ final class StatusBar extends HBox {
         long serious = problems.seriousCount();
         long all = problems.all().size();
         boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == Problem.Kind.MOUNT);
-        problemCount.setText(serious > 0 ? words.get("status.problems", serious) : words.get("status.notes", all));
+        long waits = problems.waitingCount();
+        problemCount.setText(
+                serious > 0 ? words.get("status.problems", serious) : waits > 0 ? words.get("status.trust", waits) : words.get("status.notes", all));
         problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
-        problemCount.setGraphic(Icons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : "info", Icons.ROW));
+        problemCount.setGraphic(Icons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", Icons.ROW));
         show(problemCount, all > 0);
         lost.setText(words.get("status.lost", session.lostResultsProperty().get()));
         show(lost, session.lostResultsProperty().get() > 0);

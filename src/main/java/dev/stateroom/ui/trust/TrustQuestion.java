@@ -11,7 +11,10 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachStanding;
+import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,19 +25,31 @@ public final class TrustQuestion {
     private final Overlays overlays;
     private final Consumer<String> open;
     private final Consumer<String> told;
+    private final InstantSource clock;
+    private final BooleanSupplier asks;
+    private final Set<String> declined = new HashSet<>();
     private final Words words = Words.of(TrustQuestion.class);
 
     /**
-     * Asks by itself when a workspace is opened of which a part waits.
+     * Asks by itself when a workspace is opened of which a part waits. A list to which nothing was allowed is not shown by itself again.
      *
+     * @param asks false where nothing is asked by itself
      * @param open opens an address again
      * @param told shows a sentence
      */
     public TrustQuestion(
-            Session session, WorkspaceOpener opener, Overlays overlays, Consumer<String> open, Consumer<String> told) {
+            Session session,
+            WorkspaceOpener opener,
+            Overlays overlays,
+            InstantSource clock,
+            BooleanSupplier asks,
+            Consumer<String> open,
+            Consumer<String> told) {
         this.session = session;
         this.opener = opener;
         this.told = told;
+        this.clock = clock;
+        this.asks = asks;
         this.overlays = overlays;
         this.open = open;
         session.workspaceProperty().subscribe(this::opened);
@@ -44,7 +59,7 @@ public final class TrustQuestion {
         if (overlays.shownProperty().get() instanceof TrustSheet) {
             overlays.hide();
         }
-        if (workspace != null && workspace.isDocument() && workspace.mounts().stream().anyMatch(Mount::waitsForAgreement)) {
+        if (asks.getAsBoolean() && workspace != null && workspace.isDocument() && workspace.mounts().stream().anyMatch(Mount::waitsForAgreement)) {
             look(workspace, false);
         }
     }
@@ -61,28 +76,33 @@ public final class TrustQuestion {
     private void look(OpenWorkspace workspace, boolean always) {
         session.work()
                 .submit(
-                        Task.of(words.get("look"), (c, p) -> opener.reach(workspace.address())),
+                        Task.of(words.get("look"), (c, p) -> opener.reach(workspace.address()).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant())))),
                         outcome -> {
                             if (session.workspaceProperty().get() != workspace) {
                                 return;
                             }
                             switch (outcome) {
-                                case Outcome.Ok<ReachStanding>(ReachStanding standing) -> {
-                                    if (always || !standing.agreed()) {
-                                        show(workspace, standing);
+                                case Outcome.Ok<Looked>(Looked looked) -> {
+                                    ReachStanding standing = looked.standing();
+                                    if (always || (!standing.agreed() && !declined.contains(standing.reach().digest()))) {
+                                        show(workspace, looked);
                                     }
                                 }
-                                case Outcome.Failed<ReachStanding>(Failure why) -> told.accept(why.sentence());
+                                case Outcome.Failed<Looked>(Failure why) -> told.accept(why.sentence());
                             }
                         },
                         session::broken);
     }
 
-    private void show(OpenWorkspace workspace, ReachStanding standing) {
-        TrustSheet sheet = new TrustSheet(workspace.name(), standing, overlays::hide, left -> {
+    private record Looked(ReachStanding standing, AboutFile about) {}
+
+    private void show(OpenWorkspace workspace, Looked looked) {
+        ReachStanding standing = looked.standing();
+        TrustSheet sheet = new TrustSheet(workspace.name(), standing, looked.about(), overlays::hide, left -> {
             overlays.hide();
             agree(workspace.address(), standing, left);
         });
+        declined.add(standing.reach().digest());
         overlays.show(sheet, sheet::focus);
     }
 

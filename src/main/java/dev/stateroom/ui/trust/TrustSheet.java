@@ -11,6 +11,8 @@ import dev.stateroom.workspace.reach.ReachEntry.Concern;
 import dev.stateroom.workspace.reach.ReachEntry.Kind;
 import dev.stateroom.workspace.reach.ReachStanding;
 import dev.stateroom.workspace.reach.WorkspaceReach;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +25,12 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -41,6 +45,10 @@ final class TrustSheet extends VBox {
 
     private final Words words = Words.of(TrustSheet.class);
     private final ReachStanding standing;
+    private final AboutFile about;
+    private final BorderPane middle;
+    private final Node list;
+    private final Button asText = Parts.button("file-text", "");
     private final Map<ReachEntry, CheckBox> ticks = new LinkedHashMap<>();
     private final Label comes = Parts.text("", "sr-small");
     private final Button allow = new Button("");
@@ -50,13 +58,15 @@ final class TrustSheet extends VBox {
     /**
      * @param answer is told what is left out
      */
-    TrustSheet(String name, ReachStanding standing, Runnable dismiss, Consumer<Set<ReachEntry>> answer) {
+    TrustSheet(String name, ReachStanding standing, AboutFile about, Runnable dismiss, Consumer<Set<ReachEntry>> answer) {
         this.standing = standing;
         this.answer = answer;
+        this.about = about;
         setId("trust-sheet");
         getStyleClass().addAll("sr-float", "trust-sheet");
         Theme.style(this, TrustSheet.class);
-        BorderPane middle = new BorderPane(scrolling(groups()), null, scrolling(aside()), null, null);
+        list = scrolling(groups());
+        middle = new BorderPane(list, null, scrolling(aside()), null, null);
         middle.getRight().getStyleClass().add("trust-aside");
         VBox.setVgrow(middle, Priority.ALWAYS);
         getChildren().addAll(head(name, dismiss), middle, foot(dismiss));
@@ -149,6 +159,7 @@ final class TrustSheet extends VBox {
 
     private VBox aside() {
         VBox aside = new VBox(6);
+        aside.getChildren().addAll(Parts.text(words.get("file"), "sr-strong"), facts());
         List<WorkspaceReach.Change> changes = standing.changes();
         if (!changes.isEmpty()) {
             aside.getChildren().add(Parts.text(words.get("changed", changes.size()), "sr-strong"));
@@ -173,6 +184,53 @@ final class TrustSheet extends VBox {
         aside.getChildren().addAll(comes, note);
         aside.getStyleClass().add("trust-aside-box");
         return aside;
+    }
+
+    private GridPane facts() {
+        GridPane facts = new GridPane();
+        facts.setHgap(12);
+        facts.setVgap(4);
+        facts.setId("trust-facts");
+        Path folder = about.path().getParent();
+        fact(facts, "file.in", folder == null ? "/" : String.valueOf(folder));
+        fact(facts, "file.changed", about.age() == null ? words.get("file.unknown") : ago(about.age()));
+        fact(facts, "file.by", about.owner() == null ? words.get("file.unknown") : about.owner());
+        fact(facts, "file.mounts", String.valueOf(about.mounts()));
+        fact(facts, "file.trusted", words.get(standing.agreed() ? "file.trusted.now" : about.trusted() ? "file.trusted.before" : "file.trusted.never"));
+        return facts;
+    }
+
+    private void fact(GridPane facts, String key, String value) {
+        Label name = Parts.text(words.get(key), "sr-small", "sr-muted");
+        name.setMinWidth(USE_PREF_SIZE);
+        Label shown = Parts.text(shown(value, LONGEST_NAME), "sr-small");
+        shown.setWrapText(true);
+        shown.setMinWidth(0);
+        facts.addRow(facts.getRowCount(), name, shown);
+    }
+
+    private String ago(Duration age) {
+        return age.toMinutes() < 1
+                ? words.get("ago.now")
+                : age.toHours() < 1
+                        ? words.get("ago.minutes", age.toMinutes())
+                        : age.toDays() < 1 ? words.get("ago.hours", age.toHours()) : words.get("ago.days", age.toDays());
+    }
+
+    /** The list gives way to the text of the file, and comes back. */
+    private void turn() {
+        boolean toText = middle.getCenter() == list;
+        if (toText) {
+            TextArea text = new TextArea(about.text() == null ? words.get("text.none") : about.text());
+            text.setId("trust-text");
+            text.setEditable(false);
+            text.getStyleClass().add("sr-mono-small");
+            text.setAccessibleText(words.get("text"));
+            middle.setCenter(text);
+        } else {
+            middle.setCenter(list);
+        }
+        asText.setText(words.get(toText ? "text.back" : "text"));
     }
 
     private String changed(WorkspaceReach.Change change) {
@@ -214,7 +272,11 @@ final class TrustSheet extends VBox {
         allow.getStyleClass().add("sr-primary");
         allow.setMinWidth(USE_PREF_SIZE);
         allow.setOnAction(e -> answer.accept(left()));
-        HBox foot = Parts.row(Parts.grow(), without, Parts.keyHint("Esc"), allow, Parts.keyHint("Ctrl+Enter"));
+        asText.setId("trust-as-text");
+        asText.setText(words.get("text"));
+        asText.setMinWidth(USE_PREF_SIZE);
+        asText.setOnAction(e -> turn());
+        HBox foot = Parts.row(asText, Parts.grow(), without, Parts.keyHint("Esc"), allow, Parts.keyHint("Ctrl+Enter"));
         foot.getStyleClass().add("trust-foot");
         return foot;
     }

@@ -1,0 +1,71 @@
+package dev.stateroom.ui.trust;
+
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachStanding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person may want to know of a workspace file before agreeing to it.
+ *
+ * @param path where it is
+ * @param age since it was changed last; null where that is not known
+ * @param owner whose it is, as the system says; null where that is not known
+ * @param mounts how many of them reach something
+ * @param trusted true where somebody agreed to an earlier list of it
+ * @param text what stands in it, hidden characters drawn; null where it cannot be read
+ */
+record AboutFile(Path path, @Nullable Duration age, @Nullable String owner, long mounts, boolean trusted, @Nullable String text) {
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** Reads the file; for any thread but that of the window. */
+    static AboutFile of(ReachStanding standing, Instant now) {
+        Path path = standing.reach().document();
+        return new AboutFile(
+                path,
+                age(path, now),
+                owner(path),
+                standing.reach().entries().stream().map(ReachEntry::mount).distinct().count(),
+                standing.former() != null,
+                text(path));
+    }
+
+    private static @Nullable Duration age(Path path, Instant now) {
+        try {
+            Duration age = Duration.between(Files.getLastModifiedTime(path).toInstant(), now);
+            return age.isNegative() ? Duration.ZERO : age;
+        } catch (IOException unknown) {
+            return null;
+        }
+    }
+
+    private static @Nullable String owner(Path path) {
+        try {
+            return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return null;
+        }
+    }
+
+    private static @Nullable String text(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return null;
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).lines()
+                    .map(HiddenCharacters::visible)
+                    .collect(Collectors.joining("\n"));
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+}
