@@ -8,6 +8,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -205,14 +206,41 @@ final class StepTruths {
             return null;
         }
 
+        /** Behind the last subagent of the run lies what it left and nobody wrote to afterwards. */
         @Override
         public Recording.@Nullable Truth behind(int place) {
-            return null;
+            boolean isLast = isOpaque(supersteps.get(place)) && supersteps.subList(place + 1, supersteps.size()).stream().noneMatch(BlindRun::isOpaque);
+            return isLast ? truth(checkpoint.id(), () -> leftAt(place), () -> cause(checkpoint), true) : null;
+        }
+
+        private List<FileChange> leftAt(int place) {
+            List<LoggedPath> later = supersteps.subList(place + 1, supersteps.size()).stream()
+                    .flatMap(superstep -> superstep.calls().stream())
+                    .filter(call -> ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.READ).isEmpty())
+                    .map(LoggedPath::of)
+                    .toList();
+            return changes().stream().filter(change -> later.stream().noneMatch(written -> written.covers(change.path()))).toList();
+        }
+
+        private static boolean isOpaque(ToolCall.Ledger.Superstep superstep) {
+            return superstep.calls().stream().anyMatch(call -> call.tool().equals("task"));
         }
 
         @Override
         public Recording.Truth end() {
             return truth(checkpoint.id(), this::changes, () -> cause(checkpoint), true);
+        }
+    }
+
+    /** What a call may have written: a path with all below it, or anything where it names none. */
+    private record LoggedPath(@Nullable String path, @Nullable String offloadedTo) {
+        static LoggedPath of(ToolCall call) {
+            String path = call.path();
+            return new LoggedPath(path == null || path.startsWith("/") ? path : "/" + path, call.offloadedTo());
+        }
+
+        boolean covers(String key) {
+            return path == null || key.equals(path) || key.startsWith(path + "/") || key.equals(offloadedTo);
         }
     }
 

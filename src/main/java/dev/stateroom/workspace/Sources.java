@@ -121,7 +121,7 @@ final class Sources {
 
     /** What opens encrypted threads, where the environment has it. */
     @Nullable PayloadKey key() {
-        return credentials.variable(PayloadKey.VARIABLE).flatMap(PayloadKey::of).orElse(null);
+        return credentials.variable(PayloadKey.VARIABLE).map(PayloadKey::of).orElse(null);
     }
 
     private Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {

@@ -35,6 +35,8 @@ final class ChannelFold<S> {
     /** No thread has more checkpoints that are read. */
     private static final int LONGEST_LINE = 250_000;
 
+    private static final String INCOMPLETE = "history incomplete: ";
+
     private final Reducer<S> reducer;
     private final ThreadRows rows;
     private final Contents contents;
@@ -67,9 +69,14 @@ final class ChannelFold<S> {
 
     /** A value of which nothing could be read is none: what the checkpoint says of itself is the answer then. */
     private Outcome<Fold<S>> readable(CheckpointKey key, Fold<S> fold, Cancellation cancellation) {
-        String why = fold.known() ? null : unread.get(key);
-        if (why == null) {
+        String why = unread.get(key);
+        if (fold.known() || (why == null && fold.rebuild().complete())) {
             return Outcome.ok(fold);
+        }
+        if (why == null) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED,
+                    "the " + reducer.channel() + " of checkpoint " + key.id() + " cannot be told: " + fold.rebuild().why().replace(INCOMPLETE, ""));
         }
         return contents.of(key, cancellation) instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)
                 ? Outcome.failed(failure)
@@ -119,21 +126,19 @@ final class ChannelFold<S> {
             newestFirst.add(entry);
             if (!unwritten) {
                 switch (contents.of(at, cancellation)) {
-                    case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() == Failure.Kind.UNSUPPORTED ->
-                        unread.put(at, failure.sentence());
-                    case Outcome.Failed<StoredCheckpoint>(Failure failure) -> {
-                        if (at.equals(key) || isPassing(failure)) {
-                            return Outcome.failed(failure);
-                        }
-                        start = missing(entry, failure.sentence());
+                    case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
+                        return Outcome.failed(failure);
                     }
+                    case Outcome.Failed<StoredCheckpoint>(Failure failure) -> unread.put(at, failure.sentence());
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) when checkpoint.obstacle(reducer.channel()) != null ->
                         unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
                         switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
-                            case Outcome.Failed<Value>(Failure failure) -> {
+                            case Outcome.Failed<Value>(Failure failure) when isPassing(failure) -> {
                                 return Outcome.failed(failure);
                             }
+                            case Outcome.Failed<Value>(Failure failure) -> unread.put(at, failure.sentence());
+                            case Outcome.Ok<Value>(Value.Opaque(String why, long _)) -> unread.put(at, why);
                             case Outcome.Ok<Value>(Value stored) when stored != null -> start = startingAt(entry, stored);
                             case Outcome.Ok<Value> _ -> {
                                 if (!checkpoint.channelVersions().containsKey(reducer.channel()) && !wasWritten(entry, cancellation)) {
@@ -209,9 +214,9 @@ final class ChannelFold<S> {
         if (!fold.wrote() && updates(child) > updates(parent) && fold.nextRebuild().complete()) {
             Damage damage = new Damage(child);
             damage.note("the " + reducer.channel() + " written since " + parent.label() + " are not in the database");
-            return new Fold.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false, fold.known());
+            return new Fold.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false, fold.nextKnown());
         }
-        return new Fold.Start<>(fold.next(), fold.nextRebuild(), false, fold.known());
+        return new Fold.Start<>(fold.next(), fold.nextRebuild(), false, fold.nextKnown());
     }
 
     private long updates(ThreadIndex.Entry entry) {
@@ -221,7 +226,7 @@ final class ChannelFold<S> {
     }
 
     private Fold.Start<S> missing(ThreadIndex.Entry oldest, String why) {
-        String sentence = "history incomplete: rebuilt from " + oldest.label() + ", because " + why;
+        String sentence = INCOMPLETE + "rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
         return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
     }
@@ -277,9 +282,17 @@ final class ChannelFold<S> {
                 start.apart(),
                 !writes.isEmpty(),
                 start.known() || next.read,
+                next.read || (start.known() && !isClosed(start, writes)),
                 Set.copyOf(value.touched),
                 Set.copyOf(next.touched),
                 weight));
+    }
+
+    /** True where there was nothing, and what was written to it nobody can read: encrypted, pickled. */
+    private boolean isClosed(Fold.Start<S> start, List<WriteRow> writes) {
+        return !writes.isEmpty()
+                && reducer.isEmpty(start.value())
+                && writes.stream().allMatch(write -> write.payload().obstacle() != null);
     }
 
     private void await(Cancellation cancellation) {
@@ -345,7 +358,7 @@ final class ChannelFold<S> {
         }
 
         private String sentence(String phrase) {
-            return "history incomplete: at " + entry.label() + " " + phrase;
+            return INCOMPLETE + "at " + entry.label() + " " + phrase;
         }
     }
 }

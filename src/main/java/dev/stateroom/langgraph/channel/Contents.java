@@ -79,6 +79,10 @@ final class Contents {
                     Failure.Kind.TOO_LARGE,
                     "checkpoint " + entry.key.id() + " (" + entry.label() + ") has " + payload.size() + " bytes, more than is read at once");
         }
+        String closed = payload.closed();
+        if (closed != null) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "checkpoint " + entry.key.id() + " (" + entry.label() + ") cannot be read: it is " + closed);
+        }
         byte[] stored = payload.bytes();
         return switch (StoredCheckpoint.read(payload.type(), stored, contents.apart())) {
             case Outcome.Failed<StoredCheckpoint>(Failure failure) ->

@@ -22,6 +22,11 @@ final class FilesReducer implements Reducer<PersistentFiles> {
     }
 
     @Override
+    public boolean isEmpty(PersistentFiles state) {
+        return state.size() == 0;
+    }
+
+    @Override
     public PersistentFiles whole(Value stored, PersistentFiles similar, Consumer<String> damage) {
         PersistentFiles files = PersistentFiles.NONE;
         for (Map.Entry<String, Value> entry : entries(stored, damage).entrySet()) {

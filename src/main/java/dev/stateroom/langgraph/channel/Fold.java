@@ -13,6 +13,7 @@ import java.util.Set;
  * @param apart true when the value does not come from the parent's: it is stored whole, or was never written
  * @param wrote true when writes to the channel are recorded at the checkpoint
  * @param known false where nothing of the value, and nothing written to it, could be read
+ * @param nextKnown the same of {@code next}: false too where every write was encrypted or pickled
  * @param own keys that the checkpoint's own writes (of the null task) touched
  * @param touched keys that any of its writes touched
  * @param weight rough bytes that it alone keeps in memory
@@ -26,6 +27,7 @@ record Fold<S>(
         boolean apart,
         boolean wrote,
         boolean known,
+        boolean nextKnown,
         Set<String> own,
         Set<String> touched,
         long weight) {

@@ -22,6 +22,11 @@ final class MessagesReducer implements Reducer<Conversation> {
     }
 
     @Override
+    public boolean isEmpty(Conversation state) {
+        return state.equals(Conversation.NONE);
+    }
+
+    @Override
     public Conversation whole(Value stored, Conversation similar, Consumer<String> damage) {
         return folded(Conversation.NONE, stored, similar, damage);
     }

@@ -17,6 +17,9 @@ interface Reducer<S> {
     /** The value before any write. */
     S empty();
 
+    /** True for a value that holds nothing. */
+    boolean isEmpty(S state);
+
     /**
      * A value that is stored whole.
      *

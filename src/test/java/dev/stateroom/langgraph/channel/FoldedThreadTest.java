@@ -145,7 +145,7 @@ final class FoldedThreadTest {
     }
 
     @Test
-    void aCheckpointThatCannotBeReadFailsByItselfAndMarksWhatFollows() {
+    void aCheckpointThatCannotBeReadIsRebuiltFromTheOneBeforeAndMarksWhatFollows() {
         FoldedThread thread = new MemoryRows()
                 .checkpoint("a", null, 0, "{\"files\":" + file("/a", "1") + "}", "files")
                 .checkpoint("b", "a", 1, "{}", "files")
@@ -153,8 +153,9 @@ final class FoldedThreadTest {
                 .files("b", "", "task", 0, file("/b", "1"))
                 .checkpoint("c", "b", 2, "{}", "files")
                 .thread();
-        assertThat(thread.filesAt(key("b"), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
-        assertThat(files(thread, "c").value().keys()).containsExactly("/b");
+        assertThat(files(thread, "b").value().keys()).containsExactly("/a");
+        assertThat(files(thread, "b").rebuild().why()).contains("checkpoint b (step 1) cannot be read");
+        assertThat(files(thread, "c").value().keys()).containsExactly("/a", "/b");
         assertThat(files(thread, "c").rebuild().why()).contains("checkpoint b (step 1) cannot be read");
     }
 
