@@ -4,11 +4,14 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -113,6 +116,29 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.stateroom.history..", "dev.stateroom.review..", "dev.stateroom.replay..");
+
+    /** Rules, {@code interrupt_on} and the choice of tools are read by {@code CallJudge} alone; all others ask it what happens to a call. */
+    @ArchTest
+    static final ArchRule onlyTheJudgeDecidesWhatHappensToACall = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "dev.stateroom.permission..", "dev.stateroom.workspace.document..", "dev.stateroom.conformance..", "dev.stateroom.bench..")
+            .should()
+            .callMethodWhere(calls("CompiledRules", "decide|againstDeleting|firstDenying|interrupting"))
+            .orShould()
+            .callMethodWhere(calls("AgentControls", "interruptOn|tools"))
+            .orShould()
+            .callMethodWhere(calls("AgentTeam\\$Subagent", "permissions|interruptOn|tools"))
+            .orShould()
+            .callMethodWhere(calls("ToolReview", "enabled"))
+            .orShould()
+            .callMethodWhere(calls("AgentSetup", "interruptOn"))
+            .orShould()
+            .callMethodWhere(calls("AgentSetup\\$Interrupt", "enabled"));
+
+    private static DescribedPredicate<JavaCall<?>> calls(String owner, String methods) {
+        return target(nameMatching(methods)).and(target(owner(nameMatching(".*\\." + owner))));
+    }
 
     @ArchTest
     static final ArchRule noCycles =

@@ -57,10 +57,7 @@ final class RuleExplainCommand extends RulePathCommand {
     }
 
     private void note(Told asked, CompiledRules compiled, Explanation told) {
-        List<String> reviewed = asked.judge().controls().interruptOn().entrySet().stream()
-                .filter(entry -> entry.getValue().enabled())
-                .map(entry -> Plain.line(entry.getKey()))
-                .toList();
+        List<String> reviewed = asked.judge().reviewedTools().stream().map(Plain::line).toList();
         if (!reviewed.isEmpty() && asked.judgement().cause() != Judgement.Cause.INTERRUPT_ON) {
             terminal.out().println("note: interrupt_on makes calls of these tools wait for a person: " + String.join(", ", reviewed));
         }

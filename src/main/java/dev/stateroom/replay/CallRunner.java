@@ -5,8 +5,11 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.tool.NoSuchTool;
 import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.Toolset;
@@ -68,15 +71,20 @@ final class CallRunner {
         if (call.args() instanceof Value.Null && ToolName.named(call.tool()).isPresent()) {
             return skipped(index, call, Note.of(Note.Reason.NO_ARGUMENTS));
         }
+        Replayed without = withoutSuchTool(call, index);
+        if (without != null) {
+            return without(without);
+        }
         if (tool == null) {
-            boolean task = call.tool().equals("task");
-            return skipped(index, call, Note.of(task ? Note.Reason.SUBAGENT_UNRECORDED : Note.Reason.NOT_OURS));
+            return call.tool().equals(AgentTeam.TASK)
+                    ? without(withoutCalls(call, index))
+                    : skipped(index, call, Note.of(Note.Reason.NOT_OURS));
         }
         if (call.elsewhere() != null && isInState(call)) {
             return skipped(index, call, new Note(Note.Reason.MISSING_ROUTE, call.elsewhere()));
         }
         CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.agent());
-        boolean ruled = judge != null && !judge.controls().permissions().isEmpty();
+        boolean ruled = judge != null && judge.hasRules();
         if (!ruled && call.wasDenied()) {
             return without(new Replayed(index, call, Verdict.DENIED, true, Note.of(Note.Reason.DENIED_AS_RECORDED), null, null));
         }
@@ -87,6 +95,36 @@ final class CallRunner {
                     index, call, Verdict.INTERRUPTED, false, new Note(Note.Reason.RULE, judgement.by() + " asks a person first"), null, null));
         }
         return made(tool, call, index, frame, again);
+    }
+
+    /** A call of a tool that the recording says the agent has not; null for any other, and where the agent is known to have it. */
+    private @Nullable Replayed withoutSuchTool(LoggedCall call, int index) {
+        LoggedCall.Result recorded = call.result();
+        NoSuchTool told = recorded == null ? null : NoSuchTool.of(recorded.text()).orElse(null);
+        if (told == null || !told.name().equals(call.tool())) {
+            return null;
+        }
+        CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.agent());
+        if (judge == null || !judge.choosesTools()) {
+            return new Replayed(index, call, Verdict.SKIPPED, false, Note.of(Note.Reason.NO_SUCH_TOOL), null, null);
+        }
+        return scratch.tools(call.agent()).existing().equals(Set.copyOf(told.fileTools()))
+                ? new Replayed(index, call, Verdict.SAME, false, Note.of(Note.Reason.NO_SUCH_TOOL), recorded, null)
+                : null;
+    }
+
+    /** A subagent's start without recorded calls: there may be no such subagent. */
+    private Replayed withoutCalls(LoggedCall call, int index) {
+        LoggedCall.Result recorded = call.result();
+        CallJudges judges = scratch.judges();
+        String told = judges == null ? null : judges.of(call.agent()).run(call.tool(), call.args()).text();
+        if (told != null && recorded != null && told.equals(recorded.text())) {
+            return new Replayed(index, call, Verdict.SAME, false, new Note(Note.Reason.NO_SUCH_SUBAGENT, told), recorded, null);
+        }
+        Note note = recorded != null && AgentTeam.isRefusal(recorded.text())
+                ? new Note(Note.Reason.NO_SUCH_SUBAGENT, recorded.text())
+                : Note.of(Note.Reason.SUBAGENT_UNRECORDED);
+        return new Replayed(index, call, Verdict.SKIPPED, false, note, null, null);
     }
 
     private static @Nullable Note unrun(LoggedCall call) {

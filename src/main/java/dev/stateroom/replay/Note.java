@@ -20,6 +20,10 @@ public record Note(Reason reason, String detail) {
         BEHIND_ROUTES,
         /** The tool is none of the file tools. */
         NOT_OURS,
+        /** The agent has no tool of that name. */
+        NO_SUCH_TOOL,
+        /** The agent has no subagent of that name; the detail is what the model was told. */
+        NO_SUCH_SUBAGENT,
         /** A subagent's start: its calls, whose number is the detail, run under it. */
         SUBAGENT,
         /** A subagent's start of whose calls nothing is recorded. */
@@ -83,6 +87,8 @@ public record Note(Reason reason, String detail) {
             case FAILED_ALIKE -> "both failed alike";
             case BEHIND_ROUTES -> "as it answers behind routes, which are not here";
             case NOT_OURS -> "not a file tool";
+            case NO_SUCH_TOOL -> "the agent has no such tool, as recorded";
+            case NO_SUCH_SUBAGENT -> "there is no such subagent: " + detail;
             case SUBAGENT -> "subagent, " + detail + (detail.equals("1") ? " call" : " calls");
             case SUBAGENT_UNRECORDED -> "subagent, whose calls are not recorded";
             case COMMAND -> "commands are not run on a scratch copy";

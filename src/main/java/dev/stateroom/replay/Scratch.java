@@ -42,7 +42,7 @@ public interface Scratch extends AutoCloseable {
     default boolean hasRules() {
         CallJudges judges = judges();
         return judges != null
-                && judges.names().stream().anyMatch(name -> !judges.of(name).controls().permissions().isEmpty());
+                && judges.names().stream().anyMatch(name -> judges.of(name).hasRules());
     }
 
     /** The files of the agent's state, which the tools change. */

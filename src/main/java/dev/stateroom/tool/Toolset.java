@@ -249,7 +249,7 @@ public final class Toolset {
     }
 
     private String unknown(String name) {
-        return "Error: " + name + " is not a valid tool, try one of [" + String.join(", ", names(existing())) + "].";
+        return new NoSuchTool(name, names(existing())).sentence();
     }
 
     /** In JavaScript arguments that do not fit are refused around the middleware, which moves nothing then. */

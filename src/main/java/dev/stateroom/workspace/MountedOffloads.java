@@ -33,7 +33,10 @@ public final class MountedOffloads implements OtherMounts {
 
     @Override
     public Place look(String path) {
-        return mounts.where(path).filter(at -> !at.isState()).map(this::look).orElseGet(Place.OwnState::new);
+        // All states of an agent are one: its thread's.
+        return mounts.where(path)
+                .map(at -> at.isState() || at.mount().type().equals("state") ? new Place.OwnState(at.inside().toString()) : look(at))
+                .orElseGet(() -> new Place.OwnState(path));
     }
 
     private Place look(ThreadMounts.Where at) {

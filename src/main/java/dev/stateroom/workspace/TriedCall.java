@@ -48,8 +48,10 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
             state.apply(records);
         }
         Judgement judged = scratch.judges().of(asked.agent()).run(name, call.args());
-        ModelText answer = ModelText.of(reply, asked.dialect());
-        return new TriedCall(asked, state, answer, judged.path(), !again && judged.text() == null && isFailure(answer));
+        boolean none = judged.cause() == Judgement.Cause.NO_SUCH_TOOL;
+        // The list in the package's answer names tools of the agent's own, which are not known here.
+        ModelText answer = none ? new ModelText("the agent has no tool " + name, 0, ModelText.Outcome.FAILED) : ModelText.of(reply, asked.dialect());
+        return new TriedCall(asked, state, answer, judged.path(), !again && !none && judged.text() == null && isFailure(answer));
     }
 
     private static boolean isFailure(ModelText answer) {

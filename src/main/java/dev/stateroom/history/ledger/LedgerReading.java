@@ -30,6 +30,7 @@ final class LedgerReading {
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
     private final OtherMounts mounts;
+    private final Set<String> behindRoutes = new HashSet<>();
     private final Cancellation cancellation;
     private final Map<String, Lineage> lines;
     private final Artifacts artifacts;
@@ -104,7 +105,15 @@ final class LedgerReading {
      */
     private void lookElsewhere(Entry entry, String path, boolean isMissing) {
         switch (mounts.look(path)) {
-            case OtherMounts.Place.OwnState _ -> entry.status = isMissing ? Offload.Status.DANGLING : Offload.Status.OK;
+            case OtherMounts.Place.OwnState(String key) -> {
+                FileData stored = key.equals(path) ? null : artifacts.at(entry.at, key);
+                entry.status = isMissing && stored == null ? Offload.Status.DANGLING : Offload.Status.OK;
+                if (stored != null) {
+                    entry.size = estimate.size(stored);
+                    entry.fate = fate(stored, artifacts.newest(key));
+                    behindRoutes.add(key);
+                }
+            }
             case OtherMounts.Place.Stored(Offload.Size size) -> {
                 entry.status = Offload.Status.OK;
                 entry.size = size;
@@ -269,7 +278,7 @@ final class LedgerReading {
     private void orphans() {
         Set<String> media = media();
         artifacts.atHeads().forEach((path, head) -> {
-            if (!byPath.containsKey(path)) {
+            if (!byPath.containsKey(path) && !behindRoutes.contains(path)) {
                 boolean isMedia = media.contains(path);
                 Entry entry = new Entry(
                         ArtifactPaths.isResult(path) ? Offload.Kind.RESULT : Offload.Kind.HISTORY,

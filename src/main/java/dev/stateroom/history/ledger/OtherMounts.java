@@ -4,15 +4,19 @@ package dev.stateroom.history.ledger;
 @FunctionalInterface
 public interface OtherMounts {
     /** All files are the thread's own. */
-    OtherMounts NONE = path -> new Place.OwnState();
+    OtherMounts NONE = Place.OwnState::new;
 
     /** Looks for the file that a message names, by its path as the agent writes it; may block. */
     Place look(String path);
 
     /** Where a path leads. */
     sealed interface Place {
-        /** To the thread's own files. */
-        record OwnState() implements Place {}
+        /**
+         * To the thread's own files.
+         *
+         * @param key the file's path among them; behind a route that leads to the state it lacks the route
+         */
+        record OwnState(String key) implements Place {}
 
         /** To another mount, which has the file now. */
         record Stored(Offload.Size size) implements Place {}

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mounted mounted) {
     /** The name of the agent itself in recordings. */
     public static final String MAIN = "main";
+
+    /** The tool that starts a subagent. */
+    public static final String TASK = "task";
+
+    private static final String UNKNOWN_TO_PYTHON = "We cannot invoke subagent %s because it does not exist, the only allowed types are ";
+    private static final String UNKNOWN_TO_JAVASCRIPT = "Error: invoked agent of type %s, the only allowed types are ";
 
     /** The subagent that every agent has. */
     public static final String GENERAL_PURPOSE = "general-purpose";
@@ -113,6 +120,27 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
         }
         names.addAll(subagents.keySet());
         return names;
+    }
+
+    /**
+     * What {@code task} says of a subagent that there is not; JavaScript throws it, and the run ends. Null for one that there is, and where no
+     * subagent is declared, so that nothing is known of them. Sources: {@code middleware/subagents.py} of Python 0.2.8 to 0.7.32, {@code
+     * createTaskTool} of npm 1.9.1 to 1.14.1.
+     */
+    @Nullable String refusal(String type, Dialect dialect) {
+        if (subagents.isEmpty() || subagentNames().contains(type)) {
+            return null;
+        }
+        String told = dialect.language() == Era.Language.PYTHON ? UNKNOWN_TO_PYTHON : UNKNOWN_TO_JAVASCRIPT;
+        return told.replace("%s", type) + subagentNames().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+    }
+
+    /** Whether an answer of {@code task} says that there is no such subagent. */
+    public static boolean isRefusal(String answer) {
+        return List.of(UNKNOWN_TO_PYTHON, UNKNOWN_TO_JAVASCRIPT).stream().anyMatch(told -> {
+            String[] around = told.split("%s", -1);
+            return answer.startsWith(around[0]) && answer.contains(around[1]);
+        });
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +31,19 @@ public final class CallJudge {
     private final BackendPolicy policy;
     private final CallRules asked;
     private final ReviewGate gate;
+    private final AgentTeam team;
 
-    CallJudge(AgentControls controls, CompiledRules rules, PathFacts facts, BackendPolicy policy) {
+    CallJudge(AgentControls controls, CompiledRules rules, PathFacts facts, AgentTeam team) {
+        this.team = team;
         this.controls = controls;
         this.rules = rules;
-        this.policy = policy;
+        this.policy = team.mounted().policy();
         this.asked = CallRules.of(rules, facts);
         this.gate = new ReviewGate(rules, facts);
     }
 
     CallJudge seeing(PathFacts facts) {
-        return new CallJudge(controls, rules, facts, policy);
+        return new CallJudge(controls, rules, facts, team);
     }
 
     /** What becomes of a call as a model writes it. */
@@ -58,7 +61,9 @@ public final class CallJudge {
     public Judgement run(String tool, Value args) {
         ToolName file = ToolName.named(tool).orElse(null);
         if (file == null) {
-            return Judgement.allowed(null, Verdict.BY_DEFAULT);
+            String type = tool.equals(AgentTeam.TASK) ? Value.text(Value.fields(args).get("subagent_type")) : null;
+            String refusal = type == null ? null : team.refusal(type, dialect());
+            return refusal == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : Judgement.refused(Judgement.Cause.NO_SUCH_AGENT, refusal);
         }
         if (!exists(file)) {
             return Judgement.refused(Judgement.Cause.NO_SUCH_TOOL, null);
@@ -93,6 +98,26 @@ public final class CallJudge {
         return refusal == null
                 ? judged
                 : new Judgement(Judgement.Effect.DENY, Judgement.Cause.POLICY, path, judged.verdict(), refusal);
+    }
+
+    /** Whether anything is decided about a call: it is one of a file tool, or {@code interrupt_on} names its tool. */
+    public boolean knows(String tool, Value args) {
+        return FileCall.of(tool, args).isPresent() || controls.interruptOn().containsKey(tool);
+    }
+
+    /** The tools whose calls wait because of {@code interrupt_on}, whatever their arguments. */
+    public List<String> reviewedTools() {
+        return controls.interruptOn().entrySet().stream().filter(said -> said.getValue().enabled()).map(Map.Entry::getKey).toList();
+    }
+
+    /** Whether rules are given, so that a refusal by rules can be told. */
+    public boolean hasRules() {
+        return !controls.permissions().isEmpty();
+    }
+
+    /** Whether the tools were chosen, so that those which there are not are known. */
+    public boolean choosesTools() {
+        return controls.tools() != null;
     }
 
     /** Whether the agent has a file tool. */

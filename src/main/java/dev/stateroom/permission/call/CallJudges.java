@@ -49,7 +49,7 @@ public final class CallJudges {
             all = all.then(made -> ToolSettings.refusal(controls.tools(), dialect)
                     .then(_ -> CompiledRules.of(controls.permissions(), dialect))
                     .map(rules -> {
-                        made.put(name, new CallJudge(controls, rules, facts, team.mounted().policy()));
+                        made.put(name, new CallJudge(controls, rules, facts, team));
                         return made;
                     }));
             if (dialect.language() == Era.Language.JAVASCRIPT) {
@@ -88,7 +88,7 @@ public final class CallJudges {
     public CallJudge of(String agent) {
         return byName.computeIfAbsent(agent, name -> {
             CallJudge main = main();
-            return new CallJudge(team.of(name, dialect), main.rules(), facts, team.mounted().policy());
+            return new CallJudge(team.of(name, dialect), main.rules(), facts, team);
         });
     }
 

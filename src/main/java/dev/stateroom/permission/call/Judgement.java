@@ -43,7 +43,9 @@ public record Judgement(Effect effect, Cause cause, @Nullable String path, Verdi
         /** The tool refuses its arguments. */
         ARGUMENTS,
         /** The agent has no such tool. */
-        NO_SUCH_TOOL;
+        NO_SUCH_TOOL,
+        /** The agent has no such subagent. */
+        NO_SUCH_AGENT;
 
         /** One word for JSON. */
         public String word() {
@@ -86,6 +88,7 @@ public record Judgement(Effect effect, Cause cause, @Nullable String path, Verdi
             case POLICY -> "policy of the mount";
             case PATH, ARGUMENTS -> "the tool";
             case NO_SUCH_TOOL -> "no such tool";
+            case NO_SUCH_AGENT -> "no such subagent";
         };
     }
 }

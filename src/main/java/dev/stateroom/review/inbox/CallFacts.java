@@ -7,7 +7,6 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
-import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.FileSetFacts;
@@ -94,14 +93,14 @@ final class CallFacts {
         if (team == null) {
             return null;
         }
-        boolean judged = FileCall.of(action.name(), action.args()).isPresent()
-                || team.of(agent, dialect).interruptOn().containsKey(action.name());
-        if (!judged
-                || !(CallJudges.of(team, dialect, new FileSetFacts(files, PathFacts.UNKNOWN))
+        if (!(CallJudges.of(team, dialect, new FileSetFacts(files, PathFacts.UNKNOWN))
                         instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
             return null;
         }
         CallJudge judge = judges.of(agent);
+        if (!judge.knows(action.name(), action.args())) {
+            return null;
+        }
         return isEdited ? judge.run(action.name(), action.args()) : judge.judge(action.name(), action.args());
     }
 }

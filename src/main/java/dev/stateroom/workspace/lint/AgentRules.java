@@ -1,6 +1,10 @@
 package dev.stateroom.workspace.lint;
 
-import dev.stateroom.workspace.document.AgentSetup;
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentText;
 import dev.stateroom.workspace.document.JsonNode;
@@ -11,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What the agent's own machinery does with these backends: where its internal data goes, what runs without review. */
 final class AgentRules {
@@ -20,9 +25,11 @@ final class AgentRules {
 
     private final DocumentText text;
     private final WorkspaceDocument document;
+    private final Dialect dialect;
     private final Consumer<Finding> found;
 
-    AgentRules(DocumentText text, Consumer<Finding> found) {
+    AgentRules(DocumentText text, Dialect dialect, Consumer<Finding> found) {
+        this.dialect = dialect;
         this.text = text;
         this.document = text.document();
         this.found = found;
@@ -94,21 +101,39 @@ final class AgentRules {
         return text.text().substring(place.start(), place.end());
     }
 
+    /** A command is reviewed where the judge says so; an agent that cannot be made runs none. */
     private void review(MountSpec spec) {
-        AgentSetup.Interrupt execute = document.setup().interruptOn().get("execute");
-        if (execute != null && execute.enabled()) {
+        if (!(Linter.judges(document, dialect) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
             return;
         }
+        if (runsUnasked(judges.main())) {
+            unasked(spec, "the agent", "$", document.root());
+            return;
+        }
+        document.setup().subagents().keySet().stream()
+                .filter(name -> runsUnasked(judges.of(name)))
+                .forEach(name -> unasked(spec, "the subagent " + name, "$.subagents." + name, at(at(document.root(), "subagents"), name)));
+    }
+
+    private static boolean runsUnasked(CallJudge judge) {
+        return judge.exists(ToolName.EXECUTE) && !judge.mayAsk(ToolName.EXECUTE);
+    }
+
+    private static @Nullable JsonNode at(@Nullable JsonNode node, String name) {
+        return node instanceof JsonNode.Fields fields ? fields.get(name) : null;
+    }
+
+    private void unasked(MountSpec spec, String who, String path, @Nullable JsonNode owner) {
         String edited = "{ \"allowed_decisions\": [\"approve\", \"edit\", \"reject\"] }";
-        boolean present = document.root() instanceof JsonNode.Fields root && root.get("interrupt_on") instanceof JsonNode.Fields;
+        boolean present = at(owner, "interrupt_on") instanceof JsonNode.Fields;
         found.accept(new Finding(
                 Finding.Severity.WARNING,
                 "shell-without-review",
                 spec.head().node().place(),
-                "the agent runs commands here and nobody is asked first: interrupt_on does not name execute",
+                who + " runs commands here and nobody is asked first: interrupt_on does not name execute",
                 "let a person review execute",
                 List.of(present
-                        ? new DocumentEdit.SetField("$.interrupt_on", "execute", edited)
-                        : new DocumentEdit.SetField("$", "interrupt_on", "{ \"execute\": " + edited + " }"))));
+                        ? new DocumentEdit.SetField(path + ".interrupt_on", "execute", edited)
+                        : new DocumentEdit.SetField(path, "interrupt_on", "{ \"execute\": " + edited + " }"))));
     }
 }

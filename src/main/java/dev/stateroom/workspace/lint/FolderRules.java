@@ -1,9 +1,10 @@
 package dev.stateroom.workspace.lint;
 
 import dev.stateroom.agent.Reply;
-import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.MountSpec;
@@ -101,13 +102,13 @@ final class FolderRules {
 
     /** The documentation's warning: agents read whatever lies below the root, secrets too. */
     private void secrets(MountSpec.Filesystem folder, String prefix, Path root) {
-        CompiledRules rules = CompiledRules.of(document.setup().ruleBook().rules(), dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules all)
-                ? all
-                : null;
+        if (!(Linter.judges(document, dialect) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+            return; // there is no such agent
+        }
         List<String> readable;
         try (Stream<Path> all = Files.find(root, DEEPEST, (file, about) -> about.isRegularFile() && isSecret(file))) {
             readable = all.map(file -> root.relativize(file).toString().replace('\\', '/'))
-                    .filter(way -> rules == null || rules.decide(Operation.READ, prefix + way).mode() != Mode.DENY)
+                    .filter(way -> judges.names().stream().anyMatch(agent -> mayRead(judges.of(agent), prefix + way)))
                     .sorted()
                     .limit(MOST)
                     .toList();
@@ -123,6 +124,13 @@ final class FolderRules {
                             + ", and agents can read " + (readable.size() == 1 ? "it" : "them"),
                     "mount a folder without secrets, or deny reading them by a rule"));
         }
+    }
+
+    private static boolean mayRead(CallJudge judge, String path) {
+        return switch (judge.judge(ToolName.READ_FILE.id(), FileCall.arguments(ToolName.READ_FILE, path)).effect()) {
+            case ALLOW, INTERRUPT -> true;
+            case DENY, REFUSED -> false;
+        };
     }
 
     private static boolean isSecret(Path file) {

@@ -1,7 +1,12 @@
 package dev.stateroom.workspace.lint;
 
+import dev.stateroom.agent.Reply;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -41,6 +46,15 @@ public final class Linter {
         this.dialect = named == null ? dialect : named;
     }
 
+    /** What happens to calls of the document's agents; as the newest release has it where the one that is expected takes no such set-up. */
+    static Reply<CallJudges> judges(WorkspaceDocument document, Dialect dialect) {
+        AgentTeam team = document.setup().team();
+        Reply<CallJudges> expected = CallJudges.of(team, dialect, PathFacts.UNKNOWN);
+        return expected instanceof Reply.Answered<CallJudges>
+                ? expected
+                : CallJudges.of(team, Dialect.of(Era.PYTHON_0_7), PathFacts.UNKNOWN);
+    }
+
     /** What the document alone shows, the worst first. Looks whether folders are there and at the names in them, and at nothing else. */
     public List<Finding> document() {
         WorkspaceDocument document = text.document();
@@ -48,7 +62,7 @@ public final class Linter {
         new RouteRules(dialect, findings::add).check(document.backend());
         new StoreRules(document, dialect, findings::add).check();
         new FolderRules(document, base, dialect, findings::add).check();
-        new AgentRules(text, findings::add).check();
+        new AgentRules(text, dialect, findings::add).check();
         new FormRules(findings::add).check(document.backend());
         findings.sort(ORDER);
         return List.copyOf(findings);

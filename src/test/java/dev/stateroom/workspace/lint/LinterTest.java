@@ -96,6 +96,18 @@ final class LinterTest {
     }
 
     @Test
+    void aSubagentWithoutTheAgentsReviewRunsCommandsUnasked() {
+        List<Finding> findings = lint(text("""
+                {'version': 1, 'backend': {'type': 'local_shell', 'root': 'here', 'inherit_env': true}, 'interrupt_on': {'execute': true},
+                 'subagents': {'heir': {}, 'free': {'interrupt_on': {'write_file': true}}, 'reader': {'interrupt_on': {}, 'tools': {'enabled': ['read_file']}}}}
+                """));
+        assertThat(findings).filteredOn(f -> f.rule().equals("shell-without-review")).singleElement()
+                .satisfies(f -> assertThat(f.sentence()).startsWith("the subagent free runs commands here"))
+                .satisfies(f -> assertThat(f.edits()).containsExactly(new DocumentEdit.SetField(
+                        "$.subagents.free.interrupt_on", "execute", "{ \"allowed_decisions\": [\"approve\", \"edit\", \"reject\"] }")));
+    }
+
+    @Test
     void aShellMakesVirtualModeWorthlessAndWantsReview() {
         assertThat(lint(text("{'type':'local_shell','root':'here','inherit_env':true}")))
                 .extracting(Finding::rule)
