@@ -114,7 +114,12 @@ final class OverlayTree {
 
     private void show(Folder top, Backend backend) {
         backends.put(top.getValue().at().mount(), backend);
-        top.setExpanded(true);
+        if (top.isExpanded()) {
+            // Opened by expandAll before its backend was there: nothing could be read then.
+            read(top);
+        } else {
+            top.setExpanded(true);
+        }
         mounted.run();
     }
 
