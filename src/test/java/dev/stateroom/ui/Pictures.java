@@ -41,6 +41,14 @@ public final class Pictures {
     }
 
     /**
+     * Minimizes a window that is shown. The headless toolkit still lays it out, gives it input and takes pictures of its scene, but does
+     * not copy every frame pixel by pixel, which is two thirds of the time of a test. Call on the FX thread.
+     */
+    public static void stopPainting(Stage stage) {
+        stage.setIconified(true);
+    }
+
+    /**
      * Renders a view in both themes and both sizes. {@code view} makes the node once, on the FX thread; {@code ready} is
      * asked on the FX thread until it says that everything has been loaded.
      *
@@ -55,6 +63,7 @@ public final class Pictures {
             stage[0].setScene(new Scene(view.get(), 1280, 800));
             Theme.LIGHT.apply(stage[0].getScene());
             stage[0].show();
+            stopPainting(stage[0]);
             return true;
         });
         try {

@@ -1,5 +1,7 @@
 package dev.stateroom.ui;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memory.Memory;
 import dev.stateroom.ui.memory.Recollection;
@@ -11,7 +13,9 @@ import dev.stateroom.ui.words.Words;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
@@ -86,8 +90,9 @@ public abstract class WindowSupport extends FxRobot {
 
     private void start(Remembered found) throws Exception {
         onFx(() -> {
+            Stage stage = new Stage();
             window = new OpenWindow(
-                    new Stage(),
+                    stage,
                     opener(),
                     new Recollection(memory(), found),
                     fileChoice(),
@@ -95,6 +100,7 @@ public abstract class WindowSupport extends FxRobot {
                     "0.1.0",
                     new ReviewDesk());
             window.show();
+            Pictures.stopPainting(stage);
             return true;
         });
         WaitForAsyncUtils.waitForFxEvents();
@@ -169,9 +175,26 @@ public abstract class WindowSupport extends FxRobot {
     /** Waits until nothing is being read or computed any more, and everything has been laid out. */
     protected final void waitUntilIdle() throws Exception {
         for (int quiet = 0; quiet < 2; quiet++) {
-            WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
-            WaitForAsyncUtils.waitForFxEvents();
+            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
+            waitForLayout();
         }
+    }
+
+    /** Waits until the toolkit has laid out the window once more: the cells of lists and trees are only made then. */
+    private void waitForLayout() throws Exception {
+        CountDownLatch laidOut = new CountDownLatch(1);
+        Runnable listener = laidOut::countDown;
+        Scene scene = scene();
+        onFx(() -> {
+            scene.addPostLayoutPulseListener(listener);
+            Platform.requestNextPulse();
+            return true;
+        });
+        assertThat(laidOut.await(60, TimeUnit.SECONDS)).as("laid out").isTrue();
+        onFx(() -> {
+            scene.removePostLayoutPulseListener(listener);
+            return true;
+        });
     }
 
     /** Runs something on the FX thread and waits for its answer. */

@@ -54,6 +54,7 @@ class DiffViewTest extends FxRobot {
             Theme.LIGHT.apply(stage.getScene());
             stage.getScene().addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, this::dispatch);
             stage.show();
+            Pictures.stopPainting(stage);
         });
         await(() -> scene.isReady());
         interact(() -> {

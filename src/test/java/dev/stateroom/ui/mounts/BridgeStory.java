@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -50,8 +51,21 @@ abstract class BridgeStory extends WindowSupport {
         return Path.of(Objects.requireNonNull(BridgeStory.class.getResource("/bridge/" + name)).getPath());
     }
 
-    private static void await(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(condition));
+    private void await(Callable<Boolean> condition) throws Exception {
+        try {
+            WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(condition));
+        } catch (TimeoutException e) {
+            throw new AssertionError("tree:\n" + texts("#files-tree") + "\nsheet:\n" + texts("#trust-sheet"), e);
+        }
+    }
+
+    /** Presses a button once it can be pressed. The sheet may still be growing, so that a click might miss. */
+    private void press(String selector) throws Exception {
+        await(() -> scene().lookup(selector) instanceof Button button && !button.isDisabled());
+        onFx(() -> {
+            ((Button) scene().lookup(selector)).fire();
+            return true;
+        });
     }
 
     private String texts(String selector) throws Exception {
@@ -84,7 +98,7 @@ abstract class BridgeStory extends WindowSupport {
         // Going to a view closes the sheet, so the view is shown after the answer.
         await(() -> scene().lookup("#trust-without") != null);
         assertThat(texts("#trust-sheet")).contains("Nothing has been contacted or started yet", "in " + folder.resolve("project"));
-        clickOn("#trust-without");
+        press("#trust-without");
         show("files");
         await(() -> texts("#files-tree").lines().anyMatch("waits for you"::equals));
         assertThat(texts("#files-tree")).contains("waits for your agreement").doesNotContain("failed");
@@ -102,10 +116,13 @@ abstract class BridgeStory extends WindowSupport {
             scene().lookup("#trust-sheet").lookupAll(".check-box").forEach(tick -> ((CheckBox) tick).setSelected(true));
             return true;
         });
-        clickOn("#trust-allow");
-        // The workspace is opened anew meanwhile, with the view that was in front.
+        press("#trust-allow");
+        // The workspace is opened again meanwhile, with the view that was in front. Going to a view would close a sheet that is still asking.
+        await(() -> scene().lookup("#trust-sheet") == null);
         await(() -> {
-            shell().navigation().show("files");
+            if (scene().lookup("#trust-sheet") == null) {
+                shell().navigation().show("files");
+            }
             return texts("#files-tree").lines().anyMatch("disk"::equals);
         });
         waitUntilIdle();

@@ -44,6 +44,7 @@ abstract class PreviewSupport {
             stage.setScene(new Scene(root, 900, 600));
             Theme.LIGHT.apply(stage.getScene());
             stage.show();
+            Pictures.stopPainting(stage);
             return true;
         });
     }
