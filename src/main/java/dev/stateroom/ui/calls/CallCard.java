@@ -3,11 +3,14 @@ package dev.stateroom.ui.calls;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.words.Words;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -30,6 +33,7 @@ final class CallCard extends VBox {
     CallCard(
             Words words,
             ToolCall call,
+            CallDetails details,
             @Nullable Integer step,
             @Nullable Integer proposed,
             Consumer<ToolCall> goTo,
@@ -38,7 +42,7 @@ final class CallCard extends VBox {
         setId("call-card");
         getStyleClass().addAll("call-card", "sr-float");
         setAccessibleText(words.get("card", call.tool()));
-        VBox body = new VBox(body(call));
+        VBox body = new VBox(body(call, details));
         body.getStyleClass().add("call-body");
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
@@ -78,7 +82,7 @@ final class CallCard extends VBox {
         };
     }
 
-    private Node[] body(ToolCall call) {
+    private Node[] body(ToolCall call, CallDetails details) {
         VBox arguments = section(words.get(call.ranArgs() == null ? "arguments" : "arguments.proposed"));
         values(arguments, call.args());
         VBox ran = section(words.get("arguments.ran"));
@@ -97,7 +101,26 @@ final class CallCard extends VBox {
         if (call.offloadedTo() != null) {
             result.getChildren().add(Parts.shrinking(words.get("offloaded", call.offloadedTo()), "sr-small", "sr-muted"));
         }
+        beside(details).forEach(line -> result.getChildren().add(Parts.shrinking(OneLine.of(line, 300), "sr-small", "sr-muted")));
         return call.ranArgs() == null ? new Node[] {arguments, result} : new Node[] {arguments, ran, result};
+    }
+
+    private List<String> beside(CallDetails details) {
+        List<String> lines = new ArrayList<>();
+        if (details.exitCode() != null) {
+            lines.add(words.get(Boolean.TRUE.equals(details.truncated()) ? "exit.truncated" : "exit", details.exitCode()));
+        }
+        details.blobs().forEach(blob -> lines.add(words.get("blob", blob.shownType(), blob.sha256())));
+        if (details.asyncTask() != null) {
+            lines.add(words.get("async.task", details.asyncTask()));
+        }
+        if (details.skill() != null) {
+            lines.add(words.get("skill", details.skill()));
+        }
+        if (Boolean.TRUE.equals(details.forked())) {
+            lines.add(words.get("forked"));
+        }
+        return lines;
     }
 
     private static VBox section(String title) {

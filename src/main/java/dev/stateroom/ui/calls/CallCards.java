@@ -1,6 +1,8 @@
 package dev.stateroom.ui.calls;
 
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.state.AgentState;
+import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.words.Words;
@@ -41,16 +43,31 @@ public final class CallCards extends StackPane {
 
     /** Shows a call in place of another. */
     public void show(ToolCall call) {
-        if (!isVisible() && getScene() != null) {
-            before = getScene().getFocusOwner();
-        }
+        show(call, CallDetails.NONE);
+    }
+
+    /** The same with what is recorded about the call beside. */
+    void show(ToolCall call, CallDetails details) {
         CallCard card = new CallCard(
                 words,
                 call,
+                details,
                 StepDrawer.number(session, call.checkpoint()),
                 StepDrawer.number(session, call.proposedAt()),
                 c -> session.stepProperty().set(c.checkpoint()),
                 this::close);
+        lay(card);
+    }
+
+    /** Shows what an agent keeps at a step in place of another card. */
+    void show(AgentState state, @Nullable Integer step) {
+        lay(new AgentStateCard(words, state, step, this::close));
+    }
+
+    private void lay(Node card) {
+        if (!isVisible() && getScene() != null) {
+            before = getScene().getFocusOwner();
+        }
         getChildren().setAll(card);
         setVisible(true);
         setManaged(true);

@@ -1,12 +1,16 @@
 package dev.stateroom.ui.calls;
 
 import dev.stateroom.agent.Message;
+import dev.stateroom.history.BlobReference;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.state.AgentState;
+import dev.stateroom.history.state.CallDetails;
+import dev.stateroom.history.state.StateChange;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.vfs.Outcome;
@@ -31,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param filesChanged files that differ from the step before; -1 where unknown
  * @param said what the model said in this step; empty where it said nothing
  * @param after what the model did next; null where that is not known or no model followed
+ * @param changes what the step did to the agent's state beside messages and files
+ * @param state that state
  */
 record StepCalls(
         CheckpointKey key,
@@ -40,7 +46,9 @@ record StepCalls(
         int together,
         int filesChanged,
         String said,
-        @Nullable After after) {
+        @Nullable After after,
+        List<StateChange> changes,
+        AgentState state) {
 
     /** Subagents of subagents are shown this deep. */
     private static final int DEEPEST = 4;
@@ -54,8 +62,9 @@ record StepCalls(
      * @param depth 0, or more for a subagent's call
      * @param lines what it did to the file of its path; null where that cannot be told
      * @param result the first line of what it answered
+     * @param details what is recorded about it beside
      */
-    record Row(ToolCall call, int depth, @Nullable LineCounts lines, String result) {}
+    record Row(ToolCall call, int depth, @Nullable LineCounts lines, String result, CallDetails details) {}
 
     /** The step after: {@code text} is what the model said, {@code tools} what it asked for. */
     record After(int number, CheckpointKey key, String text, List<String> tools) {}
@@ -66,6 +75,7 @@ record StepCalls(
             @Nullable Timeline timeline,
             ToolCall.Ledger ledger,
             CheckpointKey key,
+            AgentStates states,
             Cancellation cancellation) {
         Checkpoint checkpoint = thread.checkpoint(key);
         List<FileChange> changes = thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>(var list)
@@ -79,7 +89,7 @@ record StepCalls(
                 ? ledger.inOrder().stream().filter(c -> c.proposedAt().equals(key)).toList()
                 : top;
         List<Row> rows = new ArrayList<>();
-        Rows filling = new Rows(rows, ledger, asked ? Map.of() : lines(top, changes, cancellation), cancellation);
+        Rows filling = new Rows(rows, ledger, states, asked ? Map.of() : lines(top, changes, cancellation), cancellation);
         for (ToolCall call : shown) {
             filling.add(call, 0);
         }
@@ -91,7 +101,9 @@ record StepCalls(
                 asked ? 0 : top.size(),
                 known ? changes.size() : -1,
                 asked ? said(thread, key, cancellation) : "",
-                after(thread, timeline, key, cancellation));
+                after(thread, timeline, key, cancellation),
+                checkpoint == null ? List.of() : states.changes(checkpoint, cancellation),
+                states.at(key, cancellation));
     }
 
     private static boolean runsUnder(ToolCall call, List<ToolCall> others) {
@@ -100,13 +112,14 @@ record StepCalls(
     }
 
     private record Rows(
-            List<Row> rows, ToolCall.Ledger ledger, Map<String, LineCounts> lines, Cancellation cancellation) {
+            List<Row> rows, ToolCall.Ledger ledger, AgentStates states, Map<String, LineCounts> lines, Cancellation cancellation) {
         void add(ToolCall call, int depth) {
             cancellation.check();
             if (rows.size() >= MOST) {
                 return;
             }
-            rows.add(new Row(call, depth, lines.get(call.id()), result(call)));
+            CallDetails details = states.details(call, cancellation);
+            rows.add(new Row(call, depth, lines.get(call.id()), result(call, details), details));
             if (call.tool().equals("task") && depth < DEEPEST) {
                 for (ToolCall below : ledger.inOrder()) {
                     if (call.id().equals(below.parentCallId()) && !below.id().equals(call.id())) {
@@ -117,8 +130,11 @@ record StepCalls(
         }
     }
 
-    private static String result(ToolCall call) {
-        return call.result() == null ? "" : OneLine.of(call.result().text(), 300);
+    private static String result(ToolCall call, CallDetails details) {
+        String text = call.result() == null ? "" : OneLine.of(call.result().text(), 300);
+        return text.isEmpty() && !details.blobs().isEmpty()
+                ? String.join(", ", details.blobs().stream().map(BlobReference::shownType).toList())
+                : text;
     }
 
     /** Lines by call, where exactly one call of the step has that path: else nobody can say which call did what. */

@@ -4,6 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.state.StateChange;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.Parts;
@@ -49,6 +50,10 @@ public final class StepDrawer extends VBox {
     private final Label after = Parts.shrinking("", "sr-small", "sr-muted");
     private final Button goAfter = Parts.link("");
     private final HBox afterRow = Parts.row(Icons.of("corner-down-right", Icons.ROW), after, Parts.grow(), goAfter);
+    private final Label kept = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Button goState = Parts.link(words.get("state.go"));
+    private final HBox stateRow = Parts.row(Icons.of("layers", Icons.ROW), kept, Parts.grow(), goState);
+    private @Nullable AgentStates states;
     private Work.@Nullable Running reading;
 
     /** A drawer that follows that session. */
@@ -83,7 +88,10 @@ public final class StepDrawer extends VBox {
         saidRow.getStyleClass().add("drawer-after");
         afterRow.getStyleClass().add("drawer-after");
         goAfter.setId("drawer-after");
-        getChildren().addAll(head, saidRow, rows, afterRow);
+        stateRow.getStyleClass().add("drawer-after");
+        kept.setId("drawer-state");
+        goState.setId("drawer-state-open");
+        getChildren().addAll(head, saidRow, rows, stateRow, afterRow);
         open.subscribe(v -> arrange());
         session.stateProperty().subscribe(v -> follow());
         session.callsProperty().subscribe(v -> follow());
@@ -114,7 +122,7 @@ public final class StepDrawer extends VBox {
     private void openSelected() {
         StepCalls.Row row = rows.getSelectionModel().getSelectedItem();
         if (row != null) {
-            cards.show(row.call());
+            cards.show(row.call(), row.details());
         }
     }
 
@@ -133,9 +141,11 @@ public final class StepDrawer extends VBox {
         CheckpointKey key = state.step();
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger known = ledger == null ? new ToolCall.Ledger(List.of()) : ledger;
+        AgentStates read = states != null && states.isOf(thread, known) ? states : new AgentStates(thread, known);
+        states = read;
         reading = session.work()
                 .submit(
-                        Task.of("Reading calls", (c, p) -> StepCalls.read(thread, timeline, known, key, c)),
+                        Task.of("Reading calls", (c, p) -> StepCalls.read(thread, timeline, known, key, read, c)),
                         this::show,
                         defect -> System.getLogger(StepDrawer.class.getName())
                                 .log(System.Logger.Level.ERROR, "the calls could not be read", defect));
@@ -149,6 +159,8 @@ public final class StepDrawer extends VBox {
         rows.getItems().clear();
         said.setText("");
         after.setText("");
+        kept.setText("");
+        goState.setVisible(false);
         arrange();
     }
 
@@ -171,8 +183,17 @@ public final class StepDrawer extends VBox {
                 session.stepProperty().set(next.key());
             }
         });
+        kept.setText(calls.changes().isEmpty()
+                ? calls.state().isEmpty() ? "" : words.get("state.same")
+                : String.join("; ", calls.changes().stream().map(this::sentence).toList()));
+        goState.setVisible(!calls.state().isEmpty());
+        goState.setOnAction(e -> cards.show(calls.state(), calls.number()));
         arrange();
         select();
+    }
+
+    private String sentence(StateChange change) {
+        return words.get("change." + change.kind().id(), OneLine.of(change.text(), 160));
     }
 
     private String sentence(StepCalls.After next) {
@@ -201,7 +222,7 @@ public final class StepDrawer extends VBox {
         for (StepCalls.Row row : rows.getItems()) {
             if (row.call().id().equals(wanted)) {
                 rows.getSelectionModel().select(row);
-                cards.show(row.call());
+                cards.show(row.call(), row.details());
                 return;
             }
         }
@@ -216,6 +237,7 @@ public final class StepDrawer extends VBox {
         rows.setPrefHeight(height);
         rows.setMaxHeight(height);
         place(saidRow, shown && !said.getText().isEmpty());
+        place(stateRow, shown && (goState.isVisible() || !kept.getText().isEmpty()));
         place(afterRow, shown && !after.getText().isEmpty());
         String name = words.get(shown ? "collapse" : "expand");
         collapse.setGraphic(Icons.of(shown ? "chevron-down" : "chevron-up", Icons.ROW));

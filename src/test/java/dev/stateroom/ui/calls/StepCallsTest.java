@@ -62,7 +62,7 @@ final class StepCallsTest {
 
     private StepCalls read(int step) {
         Timeline timeline = Timeline.of(thread, ScriptedThread.key(2), Cancellation.NEVER, Progress.SILENT);
-        return StepCalls.read(thread, timeline, ledger, ScriptedThread.key(step), Cancellation.NEVER);
+        return StepCalls.read(thread, timeline, ledger, ScriptedThread.key(step), new AgentStates(thread, ledger), Cancellation.NEVER);
     }
 
     @Test
