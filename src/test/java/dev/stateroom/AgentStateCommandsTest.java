@@ -227,6 +227,7 @@ final class AgentStateCommandsTest {
     void resultsHaveBlobsAndTheCallThatCompacted() {
         JsonNode blobs = json("results", "python-0.7.db", "blobs");
         assertThat(texts(blobs, "kind")).containsExactly("blob", "blob");
+        assertThat(texts(blobs, "status")).containsExactly("ok", "ok");
         assertThat(blobs.get(0).get("tool").stringValue()).isEqualTo("read_file");
         assertThat(blobs.get(1).get("tool_call_id").isNull()).isTrue();
         assertThat(texts(blobs, "path")).allMatch(path -> path.matches("/blobs/[0-9a-f]{64}"));

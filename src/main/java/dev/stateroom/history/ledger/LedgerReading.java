@@ -242,7 +242,10 @@ final class LedgerReading {
                 : calls.at(name.at()).stream().filter(call -> call.tool().equals(COMPACT)).findFirst().orElse(null);
     }
 
-    /** The package keeps blobs outside of the state alone. Their digest is their name, so nothing is written over. */
+    /**
+     * The package keeps blobs outside of the state alone, and names one only once it is stored. Their digest is their name, so nothing
+     * is written over.
+     */
     private void blob(HistoryNames.Blob blob) {
         String path = blob.reference().path(artifactsRoot());
         ToolCall call = calls.inOrder().stream()
@@ -251,7 +254,7 @@ final class LedgerReading {
                 .orElse(null);
         Entry entry = new Entry(Offload.Kind.BLOB, Offload.Status.OK, path, call, agent(blob.at()), blob.at());
         entry.shownAs(estimate.size(blob.said().text()));
-        lookElsewhere(entry, path, true);
+        lookElsewhere(entry, path, false);
         add(entry);
     }
 
