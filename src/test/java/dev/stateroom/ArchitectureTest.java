@@ -2,7 +2,10 @@ package dev.stateroom;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -16,6 +19,13 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.FileReader;
+import java.io.FileWriter;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 
 /** The arrows between packages point one way. */
 @AnalyzeClasses(packages = "dev.stateroom", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -169,6 +179,29 @@ final class ArchitectureTest {
             .resideOutsideOfPackage("dev.stateroom.platform..")
             .should()
             .callMethodWhere(target(nameMatching("createTemp.*|deleteOnExit")));
+
+    /** Files that somebody else may have put there are opened by {@code vfs.RegularFile}, or name by name below a root. */
+    @ArchTest
+    static final ArchRule filesAreOpenedByTheCheckedOpener = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "dev.stateroom.platform..", "dev.stateroom.backend.tree..", "dev.stateroom.backend.posix..", "dev.stateroom.conformance..", "dev.stateroom.bench..")
+            // What they open lies in /proc, in the folder of our own data that only its owner may enter, or was made by them just before.
+            .and()
+            .doNotHaveFullyQualifiedName("dev.stateroom.vfs.RegularFile")
+            .and(not(nameMatching("dev\\.stateroom\\.(workspace\\.document\\.ReplacedFile|backend\\.shell\\.ProcessSession|cli\\.(DisplayServer|Terminal)"
+                    + "|trace\\.ProgramLog|ui\\.preview\\.records\\.SortRuns|storage\\.database\\.(Backups|MigratedCopy|Recovery)"
+                    + "|langgraph\\.sqlite\\.PrivateCopy|ui\\.files\\.DragCopies|ui\\.theme\\.Fonts)(\\$.*)?")))
+            .should()
+            .callMethodWhere(target(owner(type(Files.class))).and(target(nameMatching("newInputStream|newBufferedReader|newByteChannel|newOutputStream|newBufferedWriter|read.*(String|Bytes|Lines)|lines|write.*|copy"))))
+            .orShould()
+            .callMethodWhere(target(owner(type(FileChannel.class))).and(target(name("open"))))
+            .orShould()
+            .callConstructorWhere(target(owner(assignableTo(FileInputStream.class)
+                    .or(assignableTo(FileOutputStream.class))
+                    .or(assignableTo(FileReader.class))
+                    .or(assignableTo(FileWriter.class))
+                    .or(assignableTo(RandomAccessFile.class)))));
 
     @ArchTest
     static final ArchRule platformStandsAlone = noClasses()

@@ -2,7 +2,10 @@ package dev.stateroom;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,12 +23,11 @@ import java.util.Random;
  * A recorded database that was changed with knowledge of its structure. The same number gives the same change.
  *
  * @param file where it lies
- * @param base the recorded database
- * @param victim the thread whose rows were changed, where only its rows were; empty else
+ * @param base the recorded database, with "small" behind it where its largest thread was left out
  * @param kind what was changed
  * @param what how
  */
-record MutatedDatabase(Path file, String base, String victim, Kind kind, String what) {
+record MutatedDatabase(Path file, String base, Kind kind, String what) {
     static final List<String> BASES = List.of(
             "python-sqlite/sessions.db", "js-sqlite/checkpoints.sqlite", "python-sqlite/dcode-sessions.db", "python-sqlite/legacy-sessions.db");
 
@@ -46,21 +48,45 @@ record MutatedDatabase(Path file, String base, String victim, Kind kind, String 
     static MutatedDatabase make(int number, Path folder) throws IOException, SQLException, InterruptedException {
         Random random = new Random(7_000_003L * number + 29);
         Kind kind = Kind.values()[number % Kind.values().length];
-        String base = BASES.get(number / Kind.values().length % BASES.size());
-        Path file = CommandRun.copy(base, Files.createDirectories(folder.resolve("file-" + number)));
+        int round = number / Kind.values().length;
+        String base = BASES.get(round % BASES.size()) + (round / BASES.size() % 8 == 0 ? "" : " small");
+        Path file = whole(base, Files.createDirectories(folder.resolve("file-%06d".formatted(number))));
         return switch (kind) {
             case PAYLOAD, ROWS, SCHEMA -> {
                 try (Connection connection = open(file)) {
-                    String victim = kind == Kind.SCHEMA ? "" : victim(connection, random);
-                    String what = kind == Kind.PAYLOAD
-                            ? payload(connection, victim, random)
-                            : kind == Kind.ROWS ? rows(connection, victim, random) : schema(connection, random);
-                    yield new MutatedDatabase(file, base, victim, kind, what);
+                    String what = switch (kind) {
+                        case PAYLOAD -> payload(connection, random);
+                        case ROWS -> rows(connection, victim(connection, random), random);
+                        default -> schema(connection, random);
+                    };
+                    yield new MutatedDatabase(file, base, kind, what);
                 }
             }
-            case COMPANIONS -> new MutatedDatabase(file, base, "", kind, beside(file, random));
-            case PAGES -> new MutatedDatabase(file, base, "", kind, pages(file, random));
+            case COMPANIONS -> new MutatedDatabase(file, base, kind, beside(file, random));
+            case PAGES -> new MutatedDatabase(file, base, kind, pages(file, random));
         };
+    }
+
+    /** A recorded database with items of a store beside its threads. */
+    static Path whole(String base, Path folder) throws IOException, SQLException {
+        Path file = CommandRun.copy(base.replace(" small", ""), folder);
+        Path store = CommandRun.copy("python-sqlite/store.db", folder);
+        try (Connection connection = open(file); Statement statement = connection.createStatement()) {
+            statement.execute("ATTACH '" + store + "' AS s");
+            for (String sql : column(connection, "SELECT sql FROM s.sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC")) {
+                statement.execute(sql);
+            }
+            statement.execute("INSERT INTO store SELECT * FROM s.store");
+            statement.execute("DETACH s");
+            List<String> threads = column(connection, "SELECT thread_id FROM checkpoints GROUP BY 1 ORDER BY sum(length(checkpoint)) DESC");
+            if (base.endsWith(" small") && threads.size() > 1) {
+                statement.execute("DELETE FROM checkpoints WHERE thread_id = '" + threads.getFirst() + "'");
+                statement.execute("DELETE FROM writes WHERE thread_id = '" + threads.getFirst() + "'");
+                statement.execute("VACUUM");
+            }
+        }
+        Files.delete(store);
+        return file;
     }
 
     private static Connection open(Path file) throws SQLException {
@@ -95,12 +121,16 @@ record MutatedDatabase(Path file, String base, String victim, Kind kind, String 
         return threads.get(random.nextInt(threads.size()));
     }
 
-    private static String payload(Connection connection, String victim, Random random) throws SQLException {
-        String[] target = random.nextInt(3) == 0
-                ? new String[] {"writes", "value"}
-                : new String[] {"checkpoints", random.nextInt(4) == 0 ? "metadata" : "checkpoint"};
+    private static String payload(Connection connection, Random random) throws SQLException {
+        String victim = victim(connection, random);
+        String[] target = switch (random.nextInt(6)) {
+            case 0, 1 -> new String[] {"writes", "value"};
+            case 2 -> new String[] {"store", "value"};
+            default -> new String[] {"checkpoints", random.nextInt(4) == 0 ? "metadata" : "checkpoint"};
+        };
+        String where = target[0].equals("store") ? " WHERE ? <> ''" : " WHERE thread_id = ?";
         String name = "";
-        try (PreparedStatement rows = connection.prepareStatement("SELECT rowid, " + target[1] + " FROM " + target[0] + " WHERE thread_id = ?");
+        try (PreparedStatement rows = connection.prepareStatement("SELECT rowid, " + target[1] + " FROM " + target[0] + where);
                 PreparedStatement update = connection.prepareStatement("UPDATE " + target[0] + " SET " + target[1] + " = ? WHERE rowid = ?")) {
             rows.setString(1, victim);
             List<Long> ids = new ArrayList<>();
@@ -121,7 +151,7 @@ record MutatedDatabase(Path file, String base, String victim, Kind kind, String 
                 name += " " + how;
             }
         }
-        return target[1] + name;
+        return target[0] + " " + target[1] + name + " of " + victim;
     }
 
     private static byte[] changed(byte[] value, byte[] other, int how, Random random) {
@@ -182,7 +212,7 @@ record MutatedDatabase(Path file, String base, String victim, Kind kind, String 
         String copy = "INSERT OR IGNORE INTO checkpoints(thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, type, checkpoint, metadata) SELECT ";
         switch (how) {
             case 0 -> run(connection, "UPDATE checkpoints SET parent_checkpoint_id = checkpoint_id" + mine);
-            case 1 -> run(connection, "UPDATE OR IGNORE checkpoints SET checkpoint_id = CAST(checkpoint_id AS BLOB)" + mine + " AND random() % 2");
+            case 1 -> run(connection, "UPDATE OR IGNORE checkpoints SET checkpoint_id = CAST(checkpoint_id AS BLOB)" + mine + " AND rowid % 2");
             case 2 -> run(connection, "UPDATE checkpoints SET type = 'pickle'" + mine);
             case 3 -> run(connection, copy + "thread_id, checkpoint_ns, checkpoint_id || '-' || n, checkpoint_id, type, checkpoint, metadata FROM checkpoints,"
                     + " (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300) SELECT n FROM c)" + mine + " LIMIT 3000");
@@ -197,7 +227,7 @@ record MutatedDatabase(Path file, String base, String victim, Kind kind, String 
     private static String beside(Path file, Random random) throws IOException, SQLException, InterruptedException {
         String suffix = List.of("-wal", "-journal", "-shm").get(random.nextInt(3));
         Path beside = file.resolveSibling(file.getFileName() + suffix);
-        int how = random.nextInt(6);
+        int how = random.nextInt(9);
         byte[] noise = new byte[random.nextInt(20_000)];
         random.nextBytes(noise);
         switch (how) {
@@ -211,6 +241,17 @@ record MutatedDatabase(Path file, String base, String victim, Kind kind, String 
                     sparse.setLength(20L << 30);
                 }
             }
+            case 5 -> Files.createSymbolicLink(beside, beside.getFileName());
+            case 6 -> {
+                try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                    // A short name beside, moved there: names of sockets are short.
+                    Path at = Files.createTempDirectory("s").resolve("s");
+                    socket.bind(UnixDomainSocketAddress.of(at));
+                    Files.move(at, beside);
+                    Files.delete(at.getParent());
+                }
+            }
+            case 7 -> Files.createSymbolicLink(beside, file.getFileName());
             default -> {
                 byte[] start = {(byte) 0xd9, (byte) 0xd5, 0x05, (byte) 0xf9, 0x20, (byte) 0xa1, 0x63, (byte) 0xd7, 0, 0, 0, 0};
                 Files.write(beside, Arrays.copyOf(start, 512 + noise.length));

@@ -2,9 +2,12 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.cli.RegisteredCommands;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +20,14 @@ final class MutatedDatabasesTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void eachCommandThatThereIsReadsOrIsNamedAsOneThatDoesNot() {
+        Set<String> named = new TreeSet<>(ReadingCommands.OTHERS);
+        named.addAll(ReadingCommands.OF_FILE.keySet());
+        named.addAll(ReadingCommands.OF_THREAD.keySet());
+        assertThat(named).isEqualTo(RegisteredCommands.names());
+    }
 
     @Test
     void everyCommandEndsAndNoAnswerDiffersSilently() throws Exception {

@@ -4,13 +4,15 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.Trail;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.work.Cancellation;
-import java.io.BufferedWriter;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,21 +43,21 @@ final class AuditExportCommand extends AuditTrailCommand {
         if (Files.exists(target) && !force) {
             throw refused(file + " exists already; --force replaces it");
         }
-        Path part = target.resolveSibling("." + target.getFileName() + ".part");
         try {
-            long written = write(trail, format, part);
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-            terminal.err().println("wrote " + written + " entries to " + file);
+            long[] written = {0};
+            ReplacedFile.write(target, force, out -> written[0] = write(trail, format, out));
+            terminal.err().println("wrote " + written[0] + " entries to " + file);
         } catch (IOException e) {
             throw refused(file + " cannot be written: " + Errors.reason(e));
         }
         return DONE;
     }
 
-    private long write(Trail trail, TrailFormat format, Path part) throws IOException {
+    private long write(Trail trail, TrailFormat format, OutputStream to) throws IOException {
         Instant from = since.instant();
         long[] written = {0};
-        try (BufferedWriter out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+        Writer out = new OutputStreamWriter(to, StandardCharsets.UTF_8);
+        try {
             out.write(format.before());
             trail.oldest(Cancellation.NEVER, entry -> {
                 if (isWanted(entry, from)) {
@@ -65,6 +67,7 @@ final class AuditExportCommand extends AuditTrailCommand {
                 return true;
             }).orThrow();
             out.write(format.after());
+            out.flush();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -75,7 +78,7 @@ final class AuditExportCommand extends AuditTrailCommand {
         return from == null || !entry.event().at().isBefore(from);
     }
 
-    private static void append(BufferedWriter out, String text) {
+    private static void append(Writer out, String text) {
         try {
             out.write(text);
         } catch (IOException e) {

@@ -12,6 +12,9 @@ abstract class CliCommand implements Callable<Integer> {
     static final int DONE = 0;
     static final int BAD_INPUT = 2;
 
+    /** Sentences about one thread that are told beside an answer. */
+    static final int MOST_PROBLEMS = 5;
+
     final Surroundings surroundings;
     final GlobalOptions options;
     final Terminal terminal;

@@ -60,16 +60,16 @@ final class MemoryDriftCommand extends CliCommand {
             }
             RecordedThread thread = Threads.named(threads, threadId, Cancellation.NEVER);
             if (store == null) {
-                return answer(thread, new MountedMemory(workspace, thread));
+                return answer(thread, new MountedMemory(workspace, thread), progress);
             }
             Namespace only = namespace == null ? null : NamespaceText.parse(namespace).orThrow();
             try (ItemStore items = opener.store(store, Cancellation.NEVER, progress).orThrow()) {
-                return answer(thread, new StoreTails(items, only, item -> MountedMemory.ofItem(item, items.name())));
+                return answer(thread, new StoreTails(items, only, item -> MountedMemory.ofItem(item, items.name())), progress);
             }
         }
     }
 
-    private int answer(RecordedThread thread, CurrentMemory current) {
+    private int answer(RecordedThread thread, CurrentMemory current, ProgressLine progress) {
         List<MemoryDrift> found = MemoryDrift.ofThread(thread, current, Cancellation.NEVER);
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -80,6 +80,7 @@ final class MemoryDriftCommand extends CliCommand {
         } else {
             print(thread, found);
         }
+        thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         return found.stream().anyMatch(MemoryDrift::isFinding) ? DRIFTED : DONE;
     }
 

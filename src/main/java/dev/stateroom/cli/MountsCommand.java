@@ -39,6 +39,11 @@ final class MountsCommand extends WorkspaceCommand {
     }
 
     @Override
+    List<String> notes(OpenWorkspace workspace) {
+        return workspace.problems();
+    }
+
+    @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -78,7 +83,6 @@ final class MountsCommand extends WorkspaceCommand {
                 }
             }
         }
-        workspace.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
         return DONE;
     }
 

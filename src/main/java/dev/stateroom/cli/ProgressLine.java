@@ -1,6 +1,8 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.work.Progress;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** Shows progress on one line of a terminal, rewritten a few times a second, once the work has taken a while. */
@@ -11,6 +13,7 @@ final class ProgressLine implements Progress, AutoCloseable {
 
     private final Terminal terminal;
     private final LongSupplier clock;
+    private final Set<String> noted = new HashSet<>();
     private long next;
     private boolean shown;
 
@@ -31,6 +34,15 @@ final class ProgressLine implements Progress, AutoCloseable {
         String text = Plain.line(what);
         terminal.errBytes().print("\r\u001b[K" + text.substring(0, Math.min(WIDTH, text.length())));
         terminal.errBytes().flush();
+    }
+
+    /** Prints it on standard error, each sentence once. */
+    @Override
+    public synchronized void note(String sentence) {
+        if (noted.add(sentence)) {
+            close();
+            terminal.err().println("note: " + Plain.line(sentence));
+        }
     }
 
     /** Takes the line away. */

@@ -44,6 +44,7 @@ final class RecordingOptions {
             RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
             List<RecordedUse> calls =
                     ThreadUses.of(recorded, ToolCalls.of(recorded, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
+            recorded.problems().stream().limit(CliCommand.MOST_PROBLEMS).forEach(progress::note);
             return new Recording(calls, recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
         }
     }

@@ -46,7 +46,6 @@ import picocli.CommandLine.Parameters;
 final class ReplayCommand extends CliCommand {
     private static final int OTHERWISE = 1;
     private static final int MOSTLY_UNRUN = 3;
-    private static final int MOST_PROBLEMS = 5;
 
     @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or, with THREAD, a source.")
     private String source = "";

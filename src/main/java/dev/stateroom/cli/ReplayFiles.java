@@ -5,13 +5,12 @@ import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.recording.CallFileWriter;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +31,19 @@ public final class ReplayFiles {
 
     /** The same; {@code accepts} where a case is to expect what the calls answered now. */
     static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            switch (form) {
-                case "xml" -> ReplayJunit.write(print(out), recording, report);
-                case "html" -> new ReplayHtml(print(out)).write(recording, report);
-                case "jsonl" -> CallFileWriter.write(recording, report, accepts, out);
-                default -> {
-                    try (JsonDocument document = new JsonDocument(out, true)) {
-                        ReplayJson.write(document, recording, report, record);
+        try {
+            ReplacedFile.write(file, true, out -> {
+                switch (form) {
+                    case "xml" -> ReplayJunit.write(print(out), recording, report);
+                    case "html" -> new ReplayHtml(print(out)).write(recording, report);
+                    case "jsonl" -> CallFileWriter.write(recording, report, accepts, out);
+                    default -> {
+                        try (JsonDocument document = new JsonDocument(out, true)) {
+                            ReplayJson.write(document, recording, report, record);
+                        }
                     }
                 }
-            }
+            });
             return Outcome.ok(file);
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + Errors.reason(e));

@@ -41,7 +41,8 @@ final class ResolveCommand extends WorkspaceCommand {
 
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
-        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
+        DialectInUse used = dialect == null ? DialectInUse.of(workspace) : DialectInUse.chosen(Dialects.named(dialect));
+        Dialect whose = used.dialect();
         DocumentFile file = DocumentFile.open(Path.of(workspace.address())).orThrow();
         Path folder = file.path().getParent();
         Resolver resolver = new Resolver(file.document(), folder == null ? file.path() : folder, whose);
@@ -52,7 +53,9 @@ final class ResolveCommand extends WorkspaceCommand {
             try (JsonDocument document = json()) {
                 document.startObject().property("path", path);
                 write(document, main);
-                document.property("shown_in", shown).property("dialect", whose.id()).startObject("calls");
+                document.property("shown_in", shown).property("dialect", whose.id())
+                        .property("dialect_evidence", used.evidence())
+                        .startObject("calls");
                 others.forEach(aim -> {
                     document.startObject(JsonDocument.word(aim));
                     write(document, resolver.agent(path, aim));

@@ -58,6 +58,7 @@ abstract class SourceCommand extends CliCommand {
         try (ProgressLine progress = progress();
                 ThreadSource opened =
                         opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
+            opened.description().notes().forEach(progress::note);
             return answer(opened, progress);
         }
     }

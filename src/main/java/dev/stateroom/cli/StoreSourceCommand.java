@@ -41,9 +41,7 @@ abstract class StoreSourceCommand extends CliCommand {
         try (ProgressLine progress = progress();
                 ItemStore store = opener().store(source, Cancellation.NEVER, progress).orThrow()) {
             int status = answer(store, progress);
-            if (!options.json) {
-                store.notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
-            }
+            store.notes().forEach(progress::note);
             return status;
         }
     }

@@ -23,9 +23,7 @@ abstract class ThreadCommand extends SourceCommand {
     final int answer(ThreadSource opened, Progress progress) {
         RecordedThread thread = Threads.named(opened, threadId, Cancellation.NEVER);
         int status = answer(thread, progress);
-        thread.problems().stream().limit(MOST_PROBLEMS).forEach(p -> terminal.err().println("note: " + Plain.line(p)));
+        thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         return status;
     }
-
-    private static final int MOST_PROBLEMS = 5;
 }

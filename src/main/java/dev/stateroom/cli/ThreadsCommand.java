@@ -47,7 +47,7 @@ final class ThreadsCommand extends SourceCommand {
                 document.endArray();
             }
         } else {
-            print(rows, opened);
+            print(rows, opened.description().notes());
         }
         return DONE;
     }
@@ -85,6 +85,9 @@ final class ThreadsCommand extends SourceCommand {
         ThreadStatus status = ThreadStatus.of(thread, Cancellation.NEVER);
         boolean unknown = status.state() == ThreadStatus.State.UNKNOWN;
         String unread = (unknown ? "whether it waits or failed is not known: " : "") + status.why();
+        if (problem.isEmpty() && unread.isEmpty() && !thread.problems().isEmpty()) {
+            problem = thread.problems().getFirst();
+        }
         return new Row(summary, files, status, thread.dialect(), problem.isEmpty() ? unread : problem);
     }
 
@@ -121,11 +124,10 @@ final class ThreadsCommand extends SourceCommand {
         document.endObject();
     }
 
-    private void print(List<Row> rows, ThreadSource opened) {
+    private void print(List<Row> rows, List<String> told) {
         table(rows, terminal).print(terminal);
-        opened.description().notes().forEach(n -> terminal.err().println("note: " + Plain.line(n)));
         rows.stream()
-                .filter(r -> !r.problem().isEmpty())
+                .filter(r -> !r.problem().isEmpty() && !told.contains(r.problem()))
                 .forEach(r -> terminal.err().println("note: " + Plain.line(r.summary().id() + ": " + r.problem())));
     }
 

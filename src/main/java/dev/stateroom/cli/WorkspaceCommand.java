@@ -8,6 +8,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A command over the mounted tree of a workspace. */
@@ -20,6 +21,11 @@ abstract class WorkspaceCommand extends CliCommand {
 
     /** Answers over the opened mounts. */
     abstract int answer(MountedTree tree, OpenWorkspace workspace);
+
+    /** What to tell beside the answer of the workspace as a whole. */
+    List<String> notes(OpenWorkspace workspace) {
+        return List.of();
+    }
 
     /** What to open where the command line names nothing itself; null to take the workspace. */
     @Nullable String source() {
@@ -52,7 +58,10 @@ abstract class WorkspaceCommand extends CliCommand {
         try (ProgressLine progress = progress();
                 OpenWorkspace workspace = open(source == null ? named() : source, progress).orThrow()) {
             OpenWorkspace shown = live() ? workspace.asRunsSaw() : workspace;
-            int status = answer(new MountedTree(shown), shown);
+            MountedTree tree = new MountedTree(shown);
+            int status = answer(tree, shown);
+            notes(workspace).forEach(progress::note);
+            tree.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
             if (options.verbose) {
                 workspace.mounts().forEach(this::tellCalls);
             }

@@ -18,9 +18,11 @@ import java.util.List;
 /**
  * Opens files by name. Opening a pipe waits for its other end, reading a device may never end: so everything that has a name in the
  * file system is looked at first, links followed, and opened only where it is a regular file. Whoever puts a pipe in its place in
- * the instant between can still make one call wait; trees of files, where that matters, are opened by {@code backend.tree}.
+ * the instant between makes the call end with {@link TimedOpening.NotOpened}; trees of files are opened by {@code backend.tree}.
  */
 public final class RegularFile {
+    private static final String SPECIAL = "a pipe, a socket or a device, and only regular files are opened";
+
     private RegularFile() {}
 
     /** Something stands there that is no regular file; its message says which and why. */
@@ -67,7 +69,25 @@ public final class RegularFile {
                 throw missing;
             }
         }
-        return wanted.isEmpty() ? FileChannel.open(file, StandardOpenOption.READ) : FileChannel.open(file, options);
+        return TimedOpening.of(file, () -> {
+            FileChannel opened = wanted.isEmpty() ? FileChannel.open(file, StandardOpenOption.READ) : FileChannel.open(file, options);
+            try {
+                requireSeekable(file, opened);
+                return opened;
+            } catch (IOException swapped) {
+                opened.close();
+                throw swapped;
+            }
+        });
+    }
+
+    /** A pipe that took the place of what was looked at, and that somebody writes to, opens at once; it has no position. */
+    private static void requireSeekable(Path file, FileChannel opened) throws IOException {
+        try {
+            opened.position();
+        } catch (IOException notSeekable) {
+            throw new NotRegular(file, SPECIAL);
+        }
     }
 
     /** Looks at what has that name, links followed. */
@@ -77,7 +97,7 @@ public final class RegularFile {
             throw new NotRegular(file, "a folder");
         }
         if (!attributes.isRegularFile()) {
-            throw new NotRegular(file, "a pipe, a socket or a device, and only regular files are opened");
+            throw new NotRegular(file, SPECIAL);
         }
     }
 

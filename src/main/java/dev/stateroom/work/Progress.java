@@ -13,4 +13,12 @@ public interface Progress {
      * @param what one short phrase for a person, such as "412 of 10,040 checkpoints"
      */
     void report(long done, long total, String what);
+
+    /**
+     * Something about what is read that a person has to know beside the result, such as that a file is damaged and parts of it may be missing.
+     * The same sentence may come several times. Dropped unless it is overridden.
+     *
+     * @param sentence one sentence without a full stop
+     */
+    default void note(String sentence) {}
 }

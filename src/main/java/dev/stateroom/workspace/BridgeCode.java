@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -153,9 +154,7 @@ final class BridgeCode {
 
     private static String text(Path file) {
         try {
-            return Files.isRegularFile(file) && Files.size(file) <= LARGEST_READ
-                    ? new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
-                    : "";
+            return new String(RegularFile.bytes(file, LARGEST_READ), StandardCharsets.ISO_8859_1);
         } catch (IOException unreadable) {
             return "";
         }

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ final class CodeHash {
         long read = 0;
         MessageDigest one = digest();
         byte[] buffer = new byte[1 << 16];
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = RegularFile.stream(file)) {
             for (int got = in.read(buffer); got > 0 && read < most; got = in.read(buffer)) {
                 one.update(buffer, 0, got);
                 read += got;

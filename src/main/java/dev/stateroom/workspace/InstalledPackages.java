@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ final class InstalledPackages {
 
     private static Stream<String> lines(Path file) {
         try {
-            return Files.size(file) > LARGEST_READ ? Stream.of() : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines();
+            return new String(RegularFile.bytes(file, LARGEST_READ), StandardCharsets.UTF_8).lines();
         } catch (IOException unreadable) {
             return Stream.of();
         }

@@ -18,9 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +47,9 @@ public final class MountedTree implements Survey {
     private final String name;
     private final boolean fromDocument;
     private final ShownState state;
+
+    /** Of the thread that is mounted, once its files were read. */
+    private final Set<String> problems = Collections.synchronizedSet(new LinkedHashSet<>());
     private final List<ShownState.Differing> differing = new ArrayList<>(1);
     private boolean compared;
 
@@ -56,7 +61,10 @@ public final class MountedTree implements Survey {
         this.state = new ShownState(workspace);
         for (Mount mount : mounts) {
             byRoot.put(mount.root(), mount);
-            backends.put(mount.root(), lazy(mount, shown -> state.files().map(shown.view()::of)));
+            backends.put(mount.root(), lazy(mount, shown -> state.read().map(read -> {
+                problems.addAll(read.problems());
+                return shown.view().of(read.files());
+            })));
         }
         this.files = composed(backends);
     }
@@ -89,6 +97,13 @@ public final class MountedTree implements Survey {
     /** The mounts, the root's first. */
     public List<Mount> mounts() {
         return mounts;
+    }
+
+    /** What could not be read of the thread that is mounted, in sentences; empty as long as nobody asked for its files. */
+    public List<String> problems() {
+        synchronized (problems) {
+            return List.copyOf(problems);
+        }
     }
 
     /** Everything that is mounted, under the paths that an agent writes. */

@@ -1,8 +1,8 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -47,10 +47,7 @@ record PasswordFile(Path path) {
 
     private List<String> hosts() {
         try {
-            if (!Files.isRegularFile(path) || Files.size(path) > LARGEST) {
-                return List.of();
-            }
-            return Stream.of(new String(Files.readAllBytes(path), StandardCharsets.UTF_8).split("\\R"))
+            return Stream.of(new String(RegularFile.bytes(path, LARGEST), StandardCharsets.UTF_8).split("\\R"))
                     .filter(line -> !line.startsWith("#") && line.contains(":"))
                     .map(line -> plain(line.replaceFirst("(?<!\\\\):.*$", "").replace("\\", "")))
                     .toList();

@@ -4,12 +4,13 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +48,24 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
 
     /** Its files. */
     Outcome<FileSet> files() {
+        return read().map(Read::files);
+    }
+
+    /** Its files, and in sentences what of the thread could not be read. */
+    Outcome<Read> read() {
         return thread().then(thread -> checkpoint(thread)
                 .then(checkpoint -> thread.filesAt(checkpoint.key(), Cancellation.NEVER))
-                .map(Rebuilt::value));
+                .map(rebuilt -> {
+                    List<String> problems = new ArrayList<>(thread.problems());
+                    if (!rebuilt.rebuild().complete()) {
+                        problems.addFirst("the files of " + thread.id() + " are incomplete: " + rebuilt.rebuild().why());
+                    }
+                    return new Read(rebuilt.value(), problems);
+                }));
     }
+
+    /** Files beside what is missing. */
+    record Read(FileSet files, List<String> problems) {}
 
     /** Where they are not stored as the run had them, with the files that are shown. */
     Outcome<Optional<Differing>> differing() {

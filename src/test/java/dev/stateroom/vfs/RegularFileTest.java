@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
@@ -15,8 +17,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +56,59 @@ final class RegularFileTest {
         assertRefused(folder.resolve("link"));
         assertRefused(folder.resolve("zero"));
         assertRefused(folder);
+    }
+
+    @Test
+    void whatWaitsWhenItIsOpenedEndsInTimeAndIsClosedLater() throws Exception {
+        Process made = new ProcessBuilder("mkfifo", folder.resolve("pipe").toString()).start();
+        assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
+        Path pipe = folder.resolve("pipe");
+        CountDownLatch closed = new CountDownLatch(1);
+        assertThatThrownBy(() -> TimedOpening.<AutoCloseable, IOException>within(Duration.ofMillis(100), pipe, () -> {
+                    InputStream opened = Files.newInputStream(pipe);
+                    return () -> {
+                        opened.close();
+                        closed.countDown();
+                    };
+                }))
+                .isInstanceOf(TimedOpening.NotOpened.class)
+                .hasMessage("it does not open, as a pipe without another end");
+        Files.newOutputStream(pipe).close();
+        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aPipeThatTakesThePlaceOfAFileIsNotRead() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "text");
+        Process made = new ProcessBuilder("mkfifo", folder.resolve("pipe").toString()).start();
+        assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
+        Path name = folder.resolve("name");
+        AtomicBoolean end = new AtomicBoolean();
+        // A writer holds the pipe open, so that opening it does not wait.
+        try (RandomAccessFile both = new RandomAccessFile(folder.resolve("pipe").toFile(), "rw")) {
+            Thread swapping = Thread.ofPlatform().start(() -> {
+                try {
+                    for (int i = 0; !end.get(); i++) {
+                        Path next = Files.createSymbolicLink(folder.resolve("next"), i % 2 == 0 ? file : folder.resolve("pipe"));
+                        Files.move(next, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            int read = 0;
+            for (int i = 0; i < 3_000; i++) {
+                try {
+                    assertThat(RegularFile.text(name, 10)).isEqualTo("text");
+                    read++;
+                } catch (RegularFile.NotRegular | NoSuchFileException refused) {
+                    assertThat(both.getFD().valid()).isTrue();
+                }
+            }
+            end.set(true);
+            swapping.join();
+            assertThat(read).isPositive();
+        }
     }
 
     @Test

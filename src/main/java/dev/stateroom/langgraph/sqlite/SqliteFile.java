@@ -6,6 +6,7 @@ import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.vfs.TimedOpening;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
 import dev.stateroom.work.Progress;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConnection;
@@ -106,13 +108,12 @@ public final class SqliteFile implements Database, AutoCloseable {
             if (problem != null) {
                 return Outcome.failed(problem);
             }
-            if (footprint.isAlone()) {
-                return inPlace(file, source, footprint, cancellation);
-            }
-            return PrivateCopy.of(source, cancellation, progress).then(result -> switch (result) {
-                case PrivateCopy.NotNeeded(Footprint now) -> inPlace(file, source, now, cancellation);
-                case PrivateCopy.Made made -> ofCopy(file, source, made, cancellation);
-            });
+            Outcome<SqliteFile> opened =
+                    footprint.isAlone() ? inPlace(file, source, footprint, cancellation) : copied(file, source, cancellation, progress);
+            opened.map(found -> Stream.concat(found.damage().stream(), found.tables().threadsLeftOut(name).stream()))
+                    .orElse(Stream.empty())
+                    .forEach(progress::note);
+            return opened;
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name an SQLite checkpoint database");
         } catch (AccessDeniedException e) {
@@ -126,11 +127,21 @@ public final class SqliteFile implements Database, AutoCloseable {
         }
     }
 
+    private static Outcome<SqliteFile> copied(Path file, Path source, Cancellation cancellation, Progress progress) throws IOException {
+        return PrivateCopy.of(source, cancellation, progress).then(result -> switch (result) {
+            case PrivateCopy.NotNeeded(Footprint now) -> inPlace(file, source, now, cancellation);
+            case PrivateCopy.Made made -> ofCopy(file, source, made, cancellation);
+        });
+    }
+
     private static Outcome<SqliteFile> inPlace(Path asked, Path source, Footprint footprint, Cancellation cancellation) {
         try {
-            return prepared(asked, source, footprint, footprint.main().size(), Connections.inPlace(source), null, cancellation);
+            SQLiteConnection connection = TimedOpening.of(source, () -> Connections.inPlace(source));
+            return prepared(asked, source, footprint, footprint.main().size(), connection, null, cancellation);
         } catch (SQLException e) {
             return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, asked.getFileName() + " cannot be read: " + e.getMessage());
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -117,20 +118,28 @@ public record Tables(Map<String, Set<String>> columns, List<String> names, Set<S
         if (hasStore()) {
             return file + " is a LangGraph store: it holds items and no threads";
         }
-        String missing = "";
-        if (columns.containsKey("checkpoints")) {
-            missing = "; its table checkpoints lacks the column " + firstMissing("checkpoints", CHECKPOINT_COLUMNS);
-        } else if (columns.containsKey("store")) {
-            missing = "; its table store lacks the column " + firstMissing("store", STORE_COLUMNS);
-        } else if (names.contains("checkpoints") || names.contains("store")) {
-            missing = "; its \"" + (names.contains("checkpoints") ? "checkpoints" : "store") + "\" is a view, not a table";
-        }
+        String missing = names.contains("checkpoints")
+                ? "; " + unread("checkpoints", CHECKPOINT_COLUMNS)
+                : names.contains("store") ? "; " + unread("store", STORE_COLUMNS) : "";
         String found = names.isEmpty()
                 ? "has no tables"
                 : "has the tables " + String.join(", ", names.subList(0, Math.min(8, names.size())))
                         + (names.size() > 8 ? " and more" : "");
         return file + " " + found + missing
                 + ": a LangGraph checkpoint database has checkpoints and writes, a store has store";
+    }
+
+    /** Why there are no threads where the name of their table is; empty where they can be read and where there are none. */
+    public Optional<String> threadsLeftOut(String file) {
+        return hasCheckpoints() || !names.contains("checkpoints")
+                ? Optional.empty()
+                : Optional.of("the threads of " + file + " are left out: " + unread("checkpoints", CHECKPOINT_COLUMNS));
+    }
+
+    private String unread(String table, Set<String> wanted) {
+        return columns.containsKey(table)
+                ? "its table " + table + " lacks the column " + firstMissing(table, wanted)
+                : "its \"" + table + "\" is a view, not a table";
     }
 
     private String firstMissing(String table, Set<String> wanted) {

@@ -100,6 +100,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
     @Override
     public synchronized List<String> notes() {
         List<String> notes = new ArrayList<>(file.notes());
+        file.tables().threadsLeftOut(file.name()).ifPresent(notes::add);
         String note = KeyPages.expiredNote(expired);
         if (note != null) {
             notes.add(note);

@@ -1,6 +1,7 @@
 package dev.stateroom.storage.database;
 
 import dev.stateroom.platform.OwnerOnly;
+import dev.stateroom.vfs.RegularFile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -117,7 +118,7 @@ public final class Backups {
 
     /** What is wrong with a copy, in a few words; empty for a good one. Reads all of it: its checksum is at its end. */
     static Optional<String> damage(Path copy) {
-        try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(copy)), 1 << 16)) {
+        try (InputStream in = new GZIPInputStream(new BufferedInputStream(RegularFile.stream(copy)), 1 << 16)) {
             byte[] begin = in.readNBytes(BEGIN);
             in.transferTo(OutputStream.nullOutputStream());
             return new String(begin, StandardCharsets.UTF_8).contains("CREATE USER IF NOT EXISTS") ? Optional.empty() : Optional.of("it holds something else");

@@ -1,6 +1,7 @@
 package dev.stateroom.storage.database;
 
 import dev.stateroom.platform.OwnerOnly;
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,7 +44,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
     record Seal(long size, long sum, long head) {
 
         static Seal of(Path file) throws IOException {
-            try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+            try (FileChannel in = RegularFile.open(file)) {
                 long size = in.size();
                 CRC32C sum = new CRC32C();
                 ByteBuffer block = ByteBuffer.allocate(1 << 18);
@@ -74,7 +74,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
 
         /** True where the engine changed the file since this seal, in another program: then its header is new and whole. */
         boolean wasChangedByTheEngine(Path file) throws IOException {
-            try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+            try (FileChannel in = RegularFile.open(file)) {
                 byte[] header = header(in);
                 String text = new String(header, StandardCharsets.ISO_8859_1);
                 int end = text.lastIndexOf(CHECKSUM);
@@ -107,7 +107,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) != LENGTH) {
             return null;
         }
-        Matcher line = LINE.matcher(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        Matcher line = LINE.matcher(new String(RegularFile.bytes(file, LENGTH), StandardCharsets.ISO_8859_1));
         if (!line.matches()) {
             return null;
         }

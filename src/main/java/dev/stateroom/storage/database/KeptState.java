@@ -1,5 +1,6 @@
 package dev.stateroom.storage.database;
 
+import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,7 @@ final class KeptState {
         if (!Files.isRegularFile(head) || Files.size(head) > LONGEST_HEAD) {
             return 0;
         }
-        Matcher line = HEAD.matcher(new String(Files.readAllBytes(head), StandardCharsets.ISO_8859_1));
+        Matcher line = HEAD.matcher(new String(RegularFile.bytes(head, LONGEST_HEAD), StandardCharsets.ISO_8859_1));
         return line.matches() ? Long.parseLong(line.group(1)) : 0;
     }
 

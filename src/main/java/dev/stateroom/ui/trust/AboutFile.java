@@ -1,6 +1,7 @@
 package dev.stateroom.ui.trust;
 
 import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachStanding;
 import java.io.IOException;
@@ -57,10 +58,7 @@ record AboutFile(Path path, @Nullable Duration age, @Nullable String owner, long
     }
 
     private static @Nullable String text(Path path) {
-        if (!Files.isRegularFile(path)) {
-            return null;
-        }
-        try (InputStream in = Files.newInputStream(path)) {
+        try (InputStream in = RegularFile.stream(path)) {
             return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).lines()
                     .map(HiddenCharacters::visible)
                     .collect(Collectors.joining("\n"));

@@ -5,11 +5,11 @@ import dev.stateroom.langgraph.serde.Json;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,10 +60,10 @@ public final class DropFile {
         if (Files.exists(file) && !replaces) {
             return Outcome.failed(Failure.Kind.DENIED, file + " exists already; --force replaces it");
         }
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
+        byte[] bytes = text(String.valueOf(file.getFileName()), entries).getBytes(StandardCharsets.UTF_8);
         try {
-            Files.writeString(part, text(String.valueOf(file.getFileName()), entries), StandardCharsets.UTF_8);
-            return Outcome.ok(Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE));
+            ReplacedFile.write(file, replaces, out -> out.write(bytes));
+            return Outcome.ok(file);
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
         }

@@ -1,13 +1,16 @@
 package dev.stateroom.workspace.document;
 
 import dev.stateroom.platform.OwnerOnly;
+import dev.stateroom.vfs.TimedOpening;
 import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -46,7 +49,8 @@ public final class ReplacedFile {
     }
 
     /**
-     * Writes a file beside it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay.
+     * Writes a file beside it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay. A pipe
+     * or a device that has the name is written to.
      *
      * @param replace whether it may take the place of another; else {@link FileAlreadyExistsException}
      * @return how many bytes it has
@@ -60,6 +64,16 @@ public final class ReplacedFile {
         FileChannel open(Path file, StandardOpenOption... how) throws IOException;
     }
 
+    /** Into a pipe that somebody reads, or a device such as {@code /dev/stdout}: nothing takes its place. */
+    private static long through(Path file, Content content) throws IOException {
+        try (FileChannel channel = TimedOpening.of(file, () -> FileChannel.open(file, StandardOpenOption.WRITE));
+                DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)))) {
+            content.writeTo(out);
+            out.flush();
+            return out.size();
+        }
+    }
+
     private static long write(Path file, boolean replace, Opening opening, Content content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Path name = file.getFileName();
@@ -69,6 +83,12 @@ public final class ReplacedFile {
         boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (there && !replace) {
             throw new FileAlreadyExistsException(file.toString());
+        }
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "it is a folder");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return through(file, content);
         }
         Path beside = folder.resolve("." + name + "." + UUID.randomUUID() + ".part");
         try {

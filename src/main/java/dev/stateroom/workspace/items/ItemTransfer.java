@@ -9,17 +9,12 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import java.io.BufferedOutputStream;
+import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Items of a store to lines and back, one at a time: whole stores never lie in memory. */
 public final class ItemTransfer {
     private static final int BATCH = 500;
-    private static final int BLOCK = 1 << 16;
     private static final long BATCH_BYTES = 8L << 20;
 
     private final Cancellation cancellation;
@@ -70,24 +64,19 @@ public final class ItemTransfer {
 
     /** The same into a file, which appears when it is whole and on disk; what is cut off leaves nothing. */
     public Outcome<Long> write(ItemStore store, @Nullable Namespace only, boolean everyVersion, Path file) {
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
+        List<Outcome<Long>> written = new ArrayList<>();
         try {
-            try (FileChannel channel = FileChannel.open(
-                            part, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
-                    OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BLOCK)) {
-                Outcome<Long> written = write(store, only, everyVersion, out);
-                if (!(written instanceof Outcome.Ok<Long>)) {
-                    return written;
+            ReplacedFile.write(file, true, out -> {
+                written.add(write(store, only, everyVersion, out));
+                if (written.getFirst() instanceof Outcome.Failed<Long>(Failure failure)) {
+                    throw new IOException(failure.sentence());
                 }
-                out.flush();
-                channel.force(true);
-                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-                return written;
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            });
+            return written.getFirst();
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+            return !written.isEmpty() && written.getFirst() instanceof Outcome.Failed<Long> failed
+                    ? failed
+                    : Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
         }
     }
 

@@ -1,0 +1,100 @@
+package dev.stateroom.vfs;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Opens by name and waits for that only so long. The system lets nobody open a pipe for reading before somebody writes to it, nor the other
+ * way round, and Java cannot ask it not to wait. What was looked at may be a pipe when it is opened, so each opening has a thread of its own
+ * that may be left behind.
+ */
+public final class TimedOpening {
+    /** A disk that has to start, or a server of files that is slow, answers within this time. */
+    private static final Duration USUAL = Duration.ofSeconds(8);
+
+    private static final ExecutorService OPENERS =
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("open-", 0).factory());
+
+    private TimedOpening() {}
+
+    /** Opens something; blocks as long as the system does. */
+    @FunctionalInterface
+    public interface Opening<T extends AutoCloseable, E extends Exception> {
+        /** What was opened. */
+        T open() throws E;
+    }
+
+    /** It did not open in time; its message is the reason alone. */
+    public static final class NotOpened extends FileSystemException {
+        private static final long serialVersionUID = 1L;
+
+        private NotOpened(Path file) {
+            super(file.toString(), null, "it does not open, as a pipe without another end");
+        }
+
+        @Override
+        public String getMessage() {
+            return getReason();
+        }
+    }
+
+    /**
+     * Opens within the usual time; what opens later is closed.
+     *
+     * @throws NotOpened when the time is over
+     * @throws E what the opening throws
+     */
+    public static <T extends AutoCloseable, E extends Exception> T of(Path file, Opening<T, E> opening) throws IOException, E {
+        return within(USUAL, file, opening);
+    }
+
+    @SuppressWarnings("unchecked") // an opening throws nothing checked but E
+    static <T extends AutoCloseable, E extends Exception> T within(Duration time, Path file, Opening<T, E> opening) throws IOException, E {
+        CompletableFuture<T> opened = new CompletableFuture<>();
+        OPENERS.execute(() -> open(opening, opened));
+        try {
+            return opened.get(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            if (e.getCause() instanceof RuntimeException defect) {
+                throw defect;
+            }
+            throw (E) e.getCause();
+        } catch (TimeoutException e) {
+            return last(opened, new NotOpened(file));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return last(opened, new InterruptedIOException(file + " was not opened: interrupted"));
+        }
+    }
+
+    /** What opened in the very last instant; else what opens from now on is closed. */
+    private static <T extends AutoCloseable> T last(CompletableFuture<T> opened, IOException failure) throws IOException {
+        if (opened.completeExceptionally(failure) || opened.isCompletedExceptionally()) {
+            throw failure;
+        }
+        return opened.join();
+    }
+
+    private static <T extends AutoCloseable> void open(Opening<T, ?> opening, CompletableFuture<T> opened) {
+        try {
+            T it = opening.open();
+            if (!opened.complete(it)) {
+                it.close();
+            }
+        } catch (Throwable e) {
+            opened.completeExceptionally(e);
+        }
+    }
+}
