@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +48,11 @@ final class ProgramProcessTest {
     }
 
     private Ended start(List<String> before, List<String> options, String... args) throws IOException, InterruptedException {
+        return start(Map.of(), before, options, args);
+    }
+
+    private Ended start(Map<String, String> environment, List<String> before, List<String> options, String... args)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
@@ -59,6 +66,7 @@ final class ProgramProcessTest {
         builder.environment().put("LC_ALL", "C");
         builder.environment().remove("DISPLAY");
         builder.environment().remove("WAYLAND_DISPLAY");
+        builder.environment().putAll(environment);
         Process process = builder.start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         return new Ended(process.exitValue(), Files.readAllBytes(out), Files.readString(err, StandardCharsets.UTF_8));
@@ -107,5 +115,39 @@ final class ProgramProcessTest {
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err().lines()).singleElement().asString().startsWith("stateroom: there is no display");
+    }
+
+    /** A library that the loader finds first and cannot load, as one that is not there. */
+    private Map<String, String> without(String... libraries) throws IOException {
+        Path hiding = Files.createDirectories(folder.resolve("hiding"));
+        for (String library : libraries) {
+            Files.writeString(hiding.resolve(library), "no library, only a text that is longer than the head of one would be");
+        }
+        return Map.of("LD_LIBRARY_PATH", hiding.toString(), "DISPLAY", ":7");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withoutGtkTheWindowSaysWhatDoctorSays() throws IOException, InterruptedException {
+        Map<String, String> environment = without("libgtk-3.so.0");
+        for (List<String> words : List.of(List.<String>of(), List.of("open"))) {
+            Ended ended = start(environment, List.of(), List.of(), words.toArray(String[]::new));
+            assertThat(ended.status()).isEqualTo(2);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err().lines()).singleElement().asString().contains("a window needs ", "libgtk-3.so.0", "install libgtk-3-0");
+        }
+        Ended doctor = start(environment, List.of(), List.of(), "doctor");
+        assertThat(new String(doctor.out(), StandardCharsets.UTF_8)).contains("a window needs ", "libgtk-3.so.0", "install libgtk-3-0");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withoutTheTextLibraryEvenAPictureSaysWhatDoctorSays() throws IOException, InterruptedException {
+        Map<String, String> environment = without("libpangoft2-1.0.so.0");
+        Ended picture = start(environment, List.of(), List.of(), "snapshot", "--out", folder.resolve("x.png").toString());
+        assertThat(picture.status()).isEqualTo(2);
+        assertThat(picture.err().lines()).singleElement().asString().contains("libpangoft2-1.0.so.0 is missing: install the package");
+        Ended doctor = start(environment, List.of(), List.of(), "doctor");
+        assertThat(new String(doctor.out(), StandardCharsets.UTF_8)).contains("libpangoft2-1.0.so.0 is missing");
     }
 }

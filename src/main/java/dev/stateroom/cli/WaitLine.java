@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitLine implements AutoCloseable {
     /** From when on, and how often. */
     record Pace(Duration step, long firstSeconds, long firstElsewhere, long everyElsewhere) {
-        static final Pace USUAL = new Pace(Duration.ofMillis(500), 2, 5, 15);
+        static final Pace USUAL = new Pace(Duration.ofMillis(500), 1, 5, 15);
     }
 
     private final Terminal terminal;

@@ -4,6 +4,7 @@ import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -121,13 +122,19 @@ public final class Bridge implements AutoCloseable {
     /** Makes a call; starts the child where it does not run. */
     Answer call(String call, Value.Fields args, Duration limit, Cancellation cancellation) {
         return switch (running(cancellation)) {
-            case Outcome.Ok<Live>(Live now) -> switch (now.child().call(call, args, limit, cancellation)) {
+            case Outcome.Ok<Live>(Live now) -> switch (asked(now.child(), call, args, limit, cancellation)) {
                 case Answer.Failed(Failure failure) ->
                     new Answer.Failed(new Failure(failure.kind(), setup.object() + ": " + failure.sentence()));
                 case Answer answer -> answer;
             };
             case Outcome.Failed<Live>(Failure failure) -> new Answer.Failed(failure);
         };
+    }
+
+    private Answer asked(Child child, String call, Value.Fields args, Duration limit, Cancellation cancellation) {
+        try (Waiting _ = Waiting.on("the answer of " + setup.object())) {
+            return child.call(call, args, limit, cancellation);
+        }
     }
 
     private Outcome<Live> running(Cancellation cancellation) {
@@ -194,7 +201,7 @@ public final class Bridge implements AutoCloseable {
             if (closed) {
                 return unreachable("its workspace is closed");
             }
-            Answer hello = child.call("hello", hello(), setup.limits().start(), cancellation);
+            Answer hello = asked(child, "hello", hello(), setup.limits().start(), cancellation);
             String refused = refused(hello);
             if (refused != null) {
                 crashed(refused, System.nanoTime());

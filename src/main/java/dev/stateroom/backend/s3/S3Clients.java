@@ -50,7 +50,8 @@ record S3Clients(S3Client repeating, S3Client once) {
                 // Signed in one piece: what speaks the protocol need not understand signed chunks.
                 .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
                 .forcePathStyle(endpoint != null)
-                .overrideConfiguration(settings -> settings.apiCallAttemptTimeout(address.toAnswer())
+                .overrideConfiguration(settings -> settings.addExecutionInterceptor(new S3Waits())
+                        .apiCallAttemptTimeout(address.toAnswer())
                         .apiCallTimeout(address.toAnswer().multipliedBy(tries))
                         .retryStrategy(
                                 tries > 1

@@ -32,7 +32,6 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +59,6 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     private static final boolean NAMES_ARE_UTF_8 =
             System.getProperty("sun.jnu.encoding", "").equalsIgnoreCase("UTF-8");
     private static final int NAME_TRIES = 10_000;
-    private static final AtomicLong NEXT_NAME = new AtomicLong();
 
     private final Path root;
     private final Path path;
@@ -307,7 +305,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     /** A name that nothing here has, for something that is moved to its place afterwards. */
     Path freshName() {
-        return path.getFileSystem().getPath(".stateroom-" + ProcessHandle.current().pid() + "-" + NEXT_NAME.incrementAndGet() + ".part");
+        return path.getFileSystem().getPath(Leftovers.freshName());
     }
 
     /** Makes a file under a fresh name. */
@@ -315,7 +313,10 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         for (int tries = 1; ; tries++) {
             Path name = freshName();
             try {
-                return new Fresh(name, create(name));
+                SeekableByteChannel channel = create(name);
+                Leftovers.hold(channel);
+                Leftovers.sweep(this, path, name);
+                return new Fresh(name, channel);
             } catch (FileAlreadyExistsException e) {
                 if (tries == NAME_TRIES) {
                     throw e;

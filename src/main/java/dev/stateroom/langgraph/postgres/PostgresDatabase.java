@@ -6,6 +6,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.Waiting;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -86,7 +90,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
     @Override
     public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
         await(cancellation);
-        try {
+        try (Waiting _ = Waiting.on("the answer of " + name())) {
             boolean outermost = turn.getHoldCount() == 1;
             boolean kept = connection != null;
             Question question = new Question(sql, arguments, cancellation, sink);
@@ -113,7 +117,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
         if (closed) {
             throw new SQLException("it was closed", "08003");
         }
-        Connection open = connection == null ? connect() : connection;
+        Connection open = connection == null ? connect(question.cancellation) : connection;
         connection = open;
         try {
             long rows = question.ask(open);
@@ -170,7 +174,8 @@ public final class PostgresDatabase implements Database, AutoCloseable {
     public <T> Outcome<T> change(Work<T> work, Cancellation cancellation) {
         cancellation.check();
         boolean ending = false;
-        try (Connection writer = connect(address.driverProperties(), WRITING)) {
+        try (Waiting _ = Waiting.on("the answer of " + name());
+                Connection writer = connect(address.driverProperties(), WRITING, cancellation)) {
             writer.setAutoCommit(false);
             Outcome<T> outcome = work.on(writer);
             cancellation.check();
@@ -191,8 +196,8 @@ public final class PostgresDatabase implements Database, AutoCloseable {
         }
     }
 
-    private Connection connect() throws SQLException {
-        Connection made = connect(address.driverProperties(), SESSION);
+    private Connection connect(Cancellation cancellation) throws SQLException {
+        Connection made = connect(address.driverProperties(), SESSION, cancellation);
         try {
             made.setReadOnly(true);
             made.setAutoCommit(false);
@@ -200,6 +205,42 @@ public final class PostgresDatabase implements Database, AutoCloseable {
         } catch (SQLException e) {
             made.close();
             throw e;
+        }
+    }
+
+    /** Connects on a thread of its own: whoever gives up meanwhile does not wait for the driver. */
+    private Connection connect(Properties properties, String session, Cancellation cancellation) throws SQLException {
+        CompletableFuture<Connection> made = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                Connection opened = connect(properties, session);
+                if (!made.complete(opened)) {
+                    opened.close();
+                }
+            } catch (SQLException | RuntimeException | Error e) {
+                made.completeExceptionally(e);
+            }
+        });
+        try {
+            while (true) {
+                try {
+                    return made.get(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    cancellation.check();
+                }
+            }
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case SQLException refused -> throw refused;
+                case RuntimeException defect -> throw defect;
+                case Error defect -> throw defect;
+                case null, default -> throw new SQLException(e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cancelled();
+        } finally {
+            made.cancel(false);
         }
     }
 

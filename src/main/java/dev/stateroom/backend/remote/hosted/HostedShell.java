@@ -5,6 +5,7 @@ import dev.stateroom.backend.remote.ShellScript;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Waiting;
 import dev.stateroom.work.Cancelled;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -96,7 +97,7 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
             Duration time = sandbox.endsInTime() ? script.limit().plus(SandboxService.ON_THE_WAY) : script.limit();
             HostedSandbox.Command command = new HostedSandbox.Command(line, script.limit(), script.isRepeatable());
             Deadline deadline = Deadline.in(time, cancellation);
-            try {
+            try (Waiting _ = Waiting.on(name)) {
                 return attached(sandbox, deadline)
                         .then(_ -> sandbox.execute(command, unwrapping, deadline))
                         .then(status -> ended(status, unwrapping));
