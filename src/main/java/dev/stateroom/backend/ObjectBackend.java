@@ -314,7 +314,7 @@ public final class ObjectBackend implements Backend {
                             Commits.Commit commit = version.commit();
                             FileData now = version.changes().getFirst().after();
                             String text = now == null ? null : new String(now.bytes(), StandardCharsets.UTF_8);
-                            newestFirst.add(new KeptVersion(commit.id(), commit.created(), commit.description(), text, now == null));
+                            newestFirst.add(new KeptVersion(commit.id(), commit.created(), commit.description(), text, now == null, true));
                         },
                         cancellation)
                 .map(_ -> newestFirst.reversed());

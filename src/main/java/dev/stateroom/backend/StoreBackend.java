@@ -97,7 +97,8 @@ public class StoreBackend implements Backend {
                 at == null ? null : at.toInstant(),
                 by,
                 value == null ? null : new ItemContent(value).text(),
-                value == null);
+                value == null,
+                true);
     }
 
     @Override

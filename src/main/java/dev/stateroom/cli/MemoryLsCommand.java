@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.memory.CurrentMemory;
+import dev.stateroom.history.memory.MemoryPlace;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.StoredItem;
@@ -9,9 +10,13 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.memory.MemoryReaders;
 import dev.stateroom.workspace.memory.MountedMemory;
 import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,11 +36,21 @@ final class MemoryLsCommand extends MemorySourceCommand {
         super(surroundings, options);
     }
 
-    /** An item with what is known of it besides. */
-    private record Listed(String store, StoredItem item, @Nullable String path, @Nullable String text, List<PromptIndex.Carried> prompts) {
+    /**
+     * A memory with what is known of it besides.
+     *
+     * @param item null for a file
+     */
+    private record Listed(
+            String store, @Nullable StoredItem item, @Nullable String path, @Nullable String text, @Nullable Instant changed, List<PromptIndex.Carried> prompts) {
         long current() {
             return prompts.stream().filter(carried -> carried.text().equals(text)).count();
         }
+    }
+
+    @Override
+    boolean looksAtPrompts() {
+        return true;
     }
 
     @Override
@@ -45,18 +60,12 @@ final class MemoryLsCommand extends MemorySourceCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                each(stores, index, listed -> write(document, listed));
+                each(workspace, stores, index, listed -> write(document, listed));
                 document.endArray();
             }
         } else {
             TextTable table = new TextTable().left("NAMESPACE").left("KEY").left("PATH").right("SIZE").left("UPDATED").left("IN PROMPTS");
-            each(stores, index, listed -> table.row()
-                    .cell(listed.item().namespace())
-                    .cell(listed.item().key())
-                    .cell(listed.path() == null ? "" : listed.path())
-                    .cell(ItemLine.size(listed.item().value()))
-                    .cell(StoreTimes.here(listed.item().updatedAt()))
-                    .cell(prompts(listed)));
+            each(workspace, stores, index, listed -> row(table, listed));
             table.print(terminal);
         }
         if (index.left() > 0) {
@@ -70,19 +79,69 @@ final class MemoryLsCommand extends MemorySourceCommand {
         return listed.prompts().isEmpty() ? "" : old == 0 ? listed.current() + " current" : listed.current() + " current, " + old + " old";
     }
 
-    private void each(WorkspaceStores stores, PromptIndex index, Consumer<Listed> sink) {
+    private static void row(TextTable table, Listed listed) {
+        StoredItem item = listed.item();
+        String text = listed.text();
+        Instant changed = listed.changed();
+        table.row()
+                .cell(item == null ? "" : item.namespace())
+                .cell(item == null ? "" : item.key())
+                .cell(listed.path() == null ? "" : listed.path())
+                .cell(item != null ? ItemLine.size(item.value()) : text == null ? "" : text.getBytes(StandardCharsets.UTF_8).length)
+                .cell(item != null ? StoreTimes.here(item.updatedAt()) : changed == null ? "" : StoreTimes.here(changed.toString()))
+                .cell(prompts(listed));
+    }
+
+    private void each(@Nullable OpenWorkspace workspace, WorkspaceStores stores, PromptIndex index, Consumer<Listed> sink) {
+        MemoryReaders readers = workspace == null ? null : new MemoryReaders(workspace, stores);
         for (WorkspaceStores.Mounted store : stores.stores()) {
             ItemStore items = store.items();
             StoreLsCommand.each(items, StoreSourceCommand.namespaceOrNull(namespace), "", item -> {
-                String path = store.path(item.namespace(), item.key());
+                String path = readers == null ? null : readers.path(store, item.namespace(), item.key());
                 String text = MountedMemory.ofItem(item, store.name()).map(CurrentMemory.Now::text).orElse(null);
-                sink.accept(new Listed(store.name(), item, path, text, path == null ? List.of() : index.of(path)));
+                List<PromptIndex.Carried> prompts = path == null || readers == null
+                        ? List.of()
+                        : readers.carriers(new MemoryPlace(store.name(), item.namespace(), item.key()), path, index);
+                sink.accept(new Listed(store.name(), item, path, text, null, prompts));
             });
+        }
+        if (workspace != null && namespace == null) {
+            files(workspace, stores, index, sink);
+        }
+    }
+
+    /** Memories that lie in no store: files of mounts and of threads' states. */
+    private static void files(OpenWorkspace workspace, WorkspaceStores stores, PromptIndex index, Consumer<Listed> sink) {
+        ThreadSource threads = workspace.threads();
+        for (String source : index.copies().keySet().stream().filter(one -> stores.place(one) == null).sorted().toList()) {
+            List<PromptIndex.Carried> prompts = index.of(source);
+            CurrentMemory.Now now = threads == null
+                    ? null
+                    : threads.thread(prompts.getFirst().threadId(), Cancellation.NEVER)
+                            .then(thread -> new MountedMemory(workspace, thread).now(source))
+                            .map(Optional::of)
+                            .orElse(Optional.empty())
+                            .orElse(null);
+            sink.accept(new Listed("", null, source, now == null ? null : now.text(), now == null ? null : now.changedAt(), prompts));
         }
     }
 
     private static void write(JsonDocument document, Listed listed) {
-        StoreSourceCommand.row(document, listed.item()).property("store", listed.store()).property("path", listed.path()).startArray("prompts");
+        StoredItem item = listed.item();
+        if (item != null) {
+            StoreSourceCommand.row(document, item).property("store", listed.store());
+        } else {
+            String text = listed.text();
+            Instant changed = listed.changed();
+            document.startObject()
+                    .property("namespace", (String) null)
+                    .property("key", (String) null)
+                    .property("size", text == null ? null : (Integer) text.getBytes(StandardCharsets.UTF_8).length)
+                    .property("created_at", (String) null)
+                    .property("updated_at", changed == null ? null : changed.toString())
+                    .property("store", (String) null);
+        }
+        document.property("path", listed.path()).startArray("prompts");
         for (PromptIndex.Carried carried : listed.prompts()) {
             document.startObject()
                     .property("thread_id", carried.threadId())

@@ -29,14 +29,19 @@ abstract class MemorySourceCommand extends CliCommand {
      */
     abstract int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress);
 
+    /** True where files of mounts that are no stores are memories too. */
+    boolean looksAtPrompts() {
+        return false;
+    }
+
     @Override
     public final Integer call() {
         WorkspaceOpener opener = opener();
         try (ProgressLine progress = progress()) {
-            try (OpenWorkspace workspace = opener.open(source, Cancellation.NEVER, progress).orThrow()) {
+            try (OpenWorkspace workspace = opener.open(source, options.workspace, Cancellation.NEVER, progress).orThrow()) {
                 WorkspaceStores stores = WorkspaceStores.of(workspace, Cancellation.NEVER);
                 stores.failures().forEach(sentence -> terminal.err().println("note: " + Plain.line(sentence)));
-                if (!stores.stores().isEmpty()) {
+                if (!stores.stores().isEmpty() || (looksAtPrompts() && workspace.isDocument())) {
                     return answer(stores, workspace, progress);
                 }
                 if (workspace.isDocument()) {

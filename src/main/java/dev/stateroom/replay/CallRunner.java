@@ -5,6 +5,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
@@ -236,6 +237,9 @@ final class CallRunner {
         if (moved != null) {
             changed.forEach(scratch.state()::set);
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MOVED_ON, moved), actual, null);
+        }
+        if (tool.operation() == ToolName.Operation.WRITE && isInState(call) && !follows && CallChange.isDone(actual.text()) && CallChange.isForeign(recorded.text())) {
+            return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.FOREIGN_WORDS, recorded.text()), actual, null);
         }
         Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
         changed.forEach(scratch.state()::set);

@@ -29,14 +29,14 @@ final class MissingRoutes {
     }
 
     /**
-     * The route under which a path seems to lie: its first folder; the root for a file in the root, or where neither the state has a file
-     * nor anything else is mounted.
+     * The route under which a path seems to lie: its first folder; the root for a file in the root. Where neither the state has a file nor
+     * anything else is mounted it may be either.
      */
     String noted(String path) {
         int slash = path.indexOf('/', 1);
         String route = slash < 0 || (state.size() == 0 && !scratch.hasMounts()) ? "/" : path.substring(0, slash + 1);
         known.add(route);
-        return route;
+        return slash < 0 || !route.equals("/") ? route : path.substring(0, slash + 1) + Note.OR_DEFAULT;
     }
 
     /** The route that a recorded answer speaks of; null where the state explains everything in it. */

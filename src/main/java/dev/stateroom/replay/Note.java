@@ -10,6 +10,9 @@ public record Note(Reason reason, String detail) {
     /** The verdict says it all. */
     public static final Note NONE = new Note(Reason.NONE, "");
 
+    /** Behind a route: it is that one which is missing, or the agent's own backend for all other paths. */
+    static final String OR_DEFAULT = " or /";
+
     /** Sorts of reasons. */
     public enum Reason {
         /** The verdict says it all. */
@@ -68,6 +71,8 @@ public record Note(Reason reason, String detail) {
         MISSING_ROUTE,
         /** The mount holds something else now than when the call ran; the detail is the evidence. */
         MOVED_ON,
+        /** It was answered in words that no file tool of the release has: an own backend or middleware is not here. The detail is the text. */
+        FOREIGN_WORDS,
         /** What the package throws. */
         RAISED,
         /** It would do harm to real data. */
@@ -105,8 +110,12 @@ public record Note(Reason reason, String detail) {
             case RULE -> detail;
             case MISSING_ROUTE -> detail.equals("/")
                     ? "went to a mount that is not here: a backend for / seems to be missing"
+                    : detail.endsWith(OR_DEFAULT)
+                    ? "went to a mount that is not here: the route " + detail.substring(0, detail.length() - OR_DEFAULT.length())
+                            + ", or a backend for /, seems to be missing"
                     : "went to a mount that is not here: the route " + detail + " seems to be missing";
             case MOVED_ON -> "the mount has moved on: " + detail;
+            case FOREIGN_WORDS -> "answered in words of an own backend or middleware, which is not here: " + detail;
             case RAISED -> "ends the agent's run with " + detail;
             case WITHHELD -> detail;
             case UNPLACED -> "ran in a subagent of which nothing says what started it";

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param by who or what made it, as the medium says; empty for nothing
  * @param text what the file held; null where this version deleted it, and where it is no text or too large
  * @param isDeletion true where this version deleted the file
+ * @param isEveryChange true where the medium keeps a version of every change, as a store and a hub do; false where somebody has to
+ *     ask for it, as with git
  */
-public record KeptVersion(String id, @Nullable Instant at, String by, @Nullable String text, boolean isDeletion) {
+public record KeptVersion(String id, @Nullable Instant at, String by, @Nullable String text, boolean isDeletion, boolean isEveryChange) {
     /** Larger contents are not read as versions, in bytes. */
     public static final int LARGEST = 8 << 20;
 

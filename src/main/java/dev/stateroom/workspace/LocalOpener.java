@@ -247,6 +247,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 overlay -> new AgentFaces(workspace, dialect, agreements::gate, clock, sources, overlay),
                 overlay -> AgentFaces.winding(workspace, agreements::gate, clock, sources, overlay),
                 state,
+                new MountedTree(workspace)::keptVersions,
                 rules);
     }
 

@@ -11,6 +11,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.lint.Survey;
@@ -212,6 +213,15 @@ public final class MountedTree implements Survey {
     /** The mount that takes a path. */
     public Optional<Mount> mountOf(FilePath path) {
         return Optional.ofNullable(byRoot.get(rootOf(path)));
+    }
+
+    /** The versions of an agent's path that its mount keeps; none where they cannot be read. */
+    List<KeptVersion> keptVersions(String path) {
+        return FilePath.parse(path)
+                .flatMap(file -> mountOf(file).map(mount -> backend(mount).keptVersions(
+                        mount.root().isRoot() ? file : FilePath.parse("/" + file.below(mount.root())).orElse(FilePath.ROOT), Cancellation.NEVER)))
+                .map(kept -> kept.orElse(List.of()))
+                .orElse(List.of());
     }
 
     /** Whose behaviour the object at a path has, where a running program answers for it. */

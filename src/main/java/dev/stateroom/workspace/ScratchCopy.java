@@ -18,6 +18,7 @@ import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -84,12 +85,14 @@ public final class ScratchCopy implements Scratch {
      * Over the faces of a workspace.
      *
      * @param newest the same faces as the newest release would have them, over the same overlay
+     * @param kept the versions of an agent's path that its mount keeps
      * @param rules null for the workspace's own
      */
     static Outcome<Reply<Scratch>> of(
             Function<ScratchOverlay, AgentFaces> faces,
             Function<ScratchOverlay, AgentFaces> newest,
             StateFiles state,
+            Function<String, List<KeptVersion>> kept,
             @Nullable RuleBook rules) {
         InstantSource clock = InstantSource.system();
         ScratchOverlay overlay = new ScratchOverlay(state, clock);
@@ -104,7 +107,7 @@ public final class ScratchCopy implements Scratch {
                                         KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings(AgentTeam.MAIN)),
                                 overlay,
                                 null,
-                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState),
+                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState, kept),
                                 copy.besideState()))));
     }
 

@@ -3,9 +3,11 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.history.mounted.CallChange;
+import dev.stateroom.history.mounted.Held;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.KeptVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -14,12 +16,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +28,13 @@ import org.jspecify.annotations.Nullable;
  * does not say what was there, or the mount does not hold what the calls left, the evidence is kept instead.
  */
 final class ScratchWinding {
-    private static final Pattern TIMES = Pattern.compile("replaced (\\d+) ");
-
     private static final Set<LoggedCall.Ending> RAN =
             EnumSet.of(LoggedCall.Ending.RAN, LoggedCall.Ending.APPROVED, LoggedCall.Ending.EDITED);
 
     private final AgentBackend own;
     private final Supplier<@Nullable AgentBackend> newest;
     private final Predicate<String> inState;
+    private final Function<String, List<KeptVersion>> kept;
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
 
@@ -43,27 +42,23 @@ final class ScratchWinding {
      * @param own the agent's backend over the copy, which turns edits round in its own form
      * @param newest over the same copy as a release that deletes and replaces has it; null where that cannot be made
      * @param inState whether a path goes to the state of the thread
+     * @param kept the versions of a path that its mount keeps
      */
-    ScratchWinding(AgentBackend own, Supplier<@Nullable AgentBackend> newest, Predicate<String> inState) {
+    ScratchWinding(
+            AgentBackend own,
+            Supplier<@Nullable AgentBackend> newest,
+            Predicate<String> inState,
+            Function<String, List<KeptVersion>> kept) {
+        this.kept = kept;
         this.own = own;
         this.newest = newest;
         this.inState = inState;
     }
 
-    /** What a file held: its text; absent or not known. */
-    private sealed interface Held {
-        record Text(String text) implements Held {}
-
-        enum Nothing implements Held {
-            ABSENT,
-            UNKNOWN
-        }
-    }
-
     /** A change that a call made, with what the calls before it say was there. */
-    private record Change(int number, String tool, String path, Value.Fields args, String answer, Held before) {
-        String arg(String name) {
-            return Optional.ofNullable(Value.text(args.get(name))).orElse("");
+    private record Change(int number, String path, CallChange done, Held before) {
+        Held after() {
+            return done.after(before);
         }
     }
 
@@ -83,79 +78,61 @@ final class ScratchWinding {
             LoggedCall call = calls.get(i);
             String path = call.path();
             boolean writes = ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.WRITE).isPresent();
-            if (!writes || path == null || inState.test(path) || !hasWorked(call)) {
+            if (!writes || path == null || inState.test(path) || !RAN.contains(call.ending())) {
                 continue;
             }
-            Value.Fields args = Value.fields(call.args());
-            boolean creates = call.tool().equals("write_file") && own.dialect().isCreateOnly();
-            Held before = creates ? Held.Nothing.ABSENT : known.getOrDefault(path, Held.Nothing.UNKNOWN);
             LoggedCall.Result result = call.result();
-            Change change = new Change(i + 1, call.tool(), path, args, result == null ? "" : result.text(), before);
-            changes.add(change);
-            known.put(path, after(change));
+            int number = i + 1;
+            CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), own.dialect().isCreateOnly())
+                    .ifPresent(done -> {
+                        Held first = done.before(Held.Other.UNKNOWN);
+                        Change change = new Change(number, path, done, first == Held.Other.ABSENT ? first : known.getOrDefault(path, Held.Other.UNKNOWN));
+                        changes.add(change);
+                        known.put(path, change.after());
+                    });
         }
         return changes;
     }
 
-    private static boolean hasWorked(LoggedCall call) {
-        boolean ran = RAN.contains(call.ending());
-        LoggedCall.Result result = call.result();
-        return ran && result != null && !Boolean.TRUE.equals(result.failed())
-                && !result.text().startsWith("Error") && !result.text().startsWith("Cannot");
-    }
-
-    private static Held after(Change change) {
-        return switch (change.tool()) {
-            case "write_file" -> new Held.Text(change.arg("content"));
-            case "edit_file" -> change.before() instanceof Held.Text(String text) && !change.arg("old_string").isEmpty()
-                    ? new Held.Text(text.replace(change.arg("old_string"), change.arg("new_string")))
-                    : Held.Nothing.UNKNOWN;
-            default -> Held.Nothing.ABSENT;
-        };
-    }
-
     private void undo(Change change, AgentBackend mount) {
         Held now = now(change.path(), mount);
-        Held left = after(change);
-        if (left != Held.Nothing.UNKNOWN && now != Held.Nothing.UNKNOWN && !now.equals(left)) {
+        if (change.after().contradicts(now)) {
             moved.put(change.path(), change.path() + " does not hold what call " + change.number() + " left");
         }
-        boolean back = switch (change.before()) {
-            case Held.Nothing.ABSENT -> now == Held.Nothing.ABSENT || removed(change.path(), mount);
+        Held before = change.before() == Held.Other.UNKNOWN ? keptBefore(change) : change.before();
+        boolean back = switch (before) {
             case Held.Text(String text) -> worked(mount.write(change.path(), text));
-            case Held.Nothing.UNKNOWN -> change.tool().equals("edit_file") && turnedRound(change, now);
+            case Held.Other.ABSENT -> now == Held.Other.ABSENT || removed(change.path(), mount);
+            case Held.Other.UNKNOWN -> turnedRound(change, now);
         };
-        if (back && change.before() != Held.Nothing.UNKNOWN) {
+        if (back && before != Held.Other.UNKNOWN) {
             // Whatever came after: here it is known again.
             moved.remove(change.path());
         } else if (!back && !moved.containsKey(change.path())) {
-            moved.put(change.path(), switch (change.tool()) {
-                case "edit_file" -> "the text that call " + change.number() + " put into " + change.path() + " is not there as it left it";
-                default -> "nothing recorded says what " + change.path() + " held before call " + change.number();
-            });
+            moved.put(change.path(), change.done().kind() == CallChange.Kind.EDIT
+                    ? "the text that call " + change.number() + " put into " + change.path() + " is not there as it left it"
+                    : "nothing recorded says what " + change.path() + " held before call " + change.number());
         }
         wound.add(change.path());
     }
 
-    /** The same edit the other way round, where it can only mean the places that it changed. */
-    private boolean turnedRound(Change change, Held now) {
-        String old = change.arg("old_string");
-        String replacement = change.arg("new_string");
-        Matcher said = TIMES.matcher(change.answer());
-        int times = said.find() ? Integer.parseInt(said.group(1)) : 1;
-        return now instanceof Held.Text(String text)
-                && !replacement.isEmpty()
-                && occurrences(text, replacement) == times
-                && (own.edit(change.path(), replacement, old, times > 1) instanceof Reply.Answered<AgentResult.Edit>(AgentResult.Edit done)
-                        && done.error() == null);
+    /** What the medium kept before the version that a call left, where it keeps every change. */
+    private Held keptBefore(Change change) {
+        List<KeptVersion> versions = kept.apply(change.path());
+        for (int i = versions.size() - 1; i >= 0 && versions.get(i).isEveryChange(); i--) {
+            if (Held.of(versions.get(i)).equals(change.after())) {
+                return i > 0 ? Held.of(versions.get(i - 1)) : versions.size() < KeptVersion.MOST ? Held.Other.ABSENT : Held.Other.UNKNOWN;
+            }
+        }
+        return Held.Other.UNKNOWN;
     }
 
-    private static int occurrences(String text, String part) {
-        int times = 0;
-        for (int at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length())) {
-            times++;
-        }
-        return times;
+    /** The same edit the other way round, where it can only mean the places that it changed. */
+    private boolean turnedRound(Change change, Held now) {
+        CallChange done = change.done();
+        return done.before(now) instanceof Held.Text
+                && (own.edit(change.path(), done.replacement(), done.old(), done.times() > 1) instanceof Reply.Answered<AgentResult.Edit>(AgentResult.Edit answer)
+                        && answer.error() == null);
     }
 
     private static boolean removed(String path, AgentBackend mount) {
@@ -169,12 +146,12 @@ final class ScratchWinding {
     private static Held now(String path, AgentBackend mount) {
         if (!(mount.downloadFiles(List.of(path)) instanceof Reply.Answered<List<AgentResult.Download>>(List<AgentResult.Download> files))
                 || files.isEmpty()) {
-            return Held.Nothing.UNKNOWN;
+            return Held.Other.UNKNOWN;
         }
         byte[] content = files.getFirst().content();
         return content != null
                 ? new Held.Text(new String(content, StandardCharsets.UTF_8))
-                : "file_not_found".equals(files.getFirst().error()) ? Held.Nothing.ABSENT : Held.Nothing.UNKNOWN;
+                : "file_not_found".equals(files.getFirst().error()) ? Held.Other.ABSENT : Held.Other.UNKNOWN;
     }
 
     /**

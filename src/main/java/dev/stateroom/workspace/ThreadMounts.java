@@ -2,34 +2,27 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.StoreBackend;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.RouteTable;
-import dev.stateroom.workspace.document.WorkspaceDocument;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The mounts of a workspace as the agent of one of its threads reached them: a store in the namespace of that thread's user. */
 public final class ThreadMounts {
     private final OpenWorkspace workspace;
     private final RecordedThread thread;
     private final MountedTree tree;
-    private final @Nullable WorkspaceDocument document;
+    private final StoreRoutes routes;
 
     /** The mounts of a workspace that stays open meanwhile. */
     public ThreadMounts(OpenWorkspace workspace, RecordedThread thread) {
         this.workspace = workspace;
         this.thread = thread;
         this.tree = new MountedTree(workspace);
-        this.document = workspace.isDocument() && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
-                ? file.document()
-                : null;
+        this.routes = new StoreRoutes(workspace);
     }
 
     /**
@@ -60,31 +53,16 @@ public final class ThreadMounts {
     /** What is mounted there, opened; INVALID where nothing says which namespace of a store was the thread's. */
     public Outcome<Backend> backend(Mount mount) {
         Outcome<Backend> opened = opened(mount);
-        MountSpec.Store store = document == null ? null : storeAt(mount.prefix());
         List<Mount> leaves = mount.leaves().toList();
-        if (store == null || document == null || leaves.size() != 1) {
-            return opened;
-        }
-        return new ThreadValues(thread, document.values()).labels(store.namespace()).then(labels -> opened(leaves.getFirst()).then(leaf ->
-                leaf instanceof StoreBackend items && !items.namespace().labels().equals(labels)
-                        ? Outcome.ok(new StoreBackend(items.store(), new Namespace(labels)))
-                        : leaf instanceof StoreBackend ? Outcome.ok(leaf) : opened));
+        Outcome<Namespace> namespace = leaves.size() == 1 ? routes.namespace(mount.prefix(), ThreadUser.of(thread)).orElse(null) : null;
+        return namespace == null
+                ? opened
+                : namespace.then(own -> opened(leaves.getFirst()).then(leaf -> leaf instanceof StoreBackend items
+                        ? Outcome.ok(items.namespace().equals(own) ? items : new StoreBackend(items.store(), own))
+                        : opened));
     }
 
     private Outcome<Backend> opened(Mount mount) {
         return mount.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(tree.backend(mount));
-    }
-
-    private MountSpec.@Nullable Store storeAt(String prefix) {
-        for (RouteTable.Row row : RouteTable.of(java.util.Objects.requireNonNull(document).backend()).rows()) {
-            MountSpec spec = row.spec();
-            while (spec instanceof MountSpec.Policy policy) {
-                spec = policy.inner();
-            }
-            if (row.prefix().equals(prefix) && spec instanceof MountSpec.Store store) {
-                return store;
-            }
-        }
-        return null;
     }
 }

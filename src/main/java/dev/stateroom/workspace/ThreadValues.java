@@ -1,9 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.Value;
-import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.memory.UserWrites;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.NamespaceTemplate;
@@ -17,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * workspace file says, which is the run of one user: a place of the same name, the user where the place names one, the thread's id.
  */
 final class ThreadValues {
-    private final RecordedThread thread;
+    private final ThreadUser run;
     private final Map<String, JsonNode> written;
 
     /** @param written the values of the workspace file */
-    ThreadValues(RecordedThread thread, Map<String, JsonNode> written) {
-        this.thread = thread;
+    ThreadValues(ThreadUser run, Map<String, JsonNode> written) {
+        this.run = run;
         this.written = written;
     }
 
@@ -65,15 +63,14 @@ final class ThreadValues {
     }
 
     private @Nullable String own(NamespaceTemplate.Hole hole) {
-        Checkpoint newest = thread.checkpoints().stream().findFirst().orElse(null);
-        String same = newest == null ? null : Value.text(newest.metadata().get(hole.name()));
+        String same = Value.text(run.metadata().get(hole.name()));
         if (same != null && !same.isBlank()) {
             return same;
         }
         if (hole.name().equals("thread_id") || hole.name().equals("threadId")) {
-            return thread.id();
+            return run.threadId();
         }
-        String user = hole.namesUser() ? UserWrites.user(thread) : "";
+        String user = hole.namesUser() ? run.user() : "";
         return user.isEmpty() ? null : user;
     }
 }

@@ -103,7 +103,7 @@ public final class GitVersions {
     }
 
     private KeptVersion version(Commit commit, @Nullable String blob) throws IOException {
-        return new KeptVersion(commit.id(), commit.at(), commit.author(), blob == null ? null : text(blob), blob == null);
+        return new KeptVersion(commit.id(), commit.at(), commit.author(), blob == null ? null : text(blob), blob == null, false);
     }
 
     private @Nullable String text(String blob) throws IOException {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which threads carry which memories in their prompts.
@@ -28,10 +29,15 @@ public record PromptIndex(Map<String, List<Carried>> copies, int left) {
     /**
      * A memory in the prompt of a thread's newest step.
      *
-     * @param threadId the thread
+     * @param thread the thread, with the user whom its metadata name
      * @param text what it holds
      */
-    public record Carried(String threadId, String text) {}
+    public record Carried(ThreadUser thread, String text) {
+        /** The thread. */
+        public String threadId() {
+            return thread.threadId();
+        }
+    }
 
     /** The threads that carry a source. */
     public List<Carried> of(String source) {
@@ -48,19 +54,21 @@ public record PromptIndex(Map<String, List<Carried>> copies, int left) {
                 ThreadSource.ThreadSummary summary = all.get(i);
                 progress.report(i, most, summary.id());
                 if (source.threadUnindexed(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
-                    texts(thread, summary).forEach((path, text) ->
-                            copies.computeIfAbsent(path, p -> new ArrayList<>()).add(new Carried(summary.id(), text)));
+                    Checkpoint newest = newest(thread, summary);
+                    if (newest != null) {
+                        ThreadUser user = ThreadUser.of(thread, newest);
+                        PromptCopy.texts(thread, newest.key()).forEach((path, text) ->
+                                copies.computeIfAbsent(path, p -> new ArrayList<>()).add(new Carried(user, text)));
+                    }
                 }
             }
             return new PromptIndex(copies, all.size() - most);
         });
     }
 
-    private static Map<String, String> texts(RecordedThread thread, ThreadSource.ThreadSummary summary) {
-        if (summary.headId() != null) {
-            return PromptCopy.texts(thread, new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, summary.headId()));
-        }
-        Checkpoint first = thread.checkpoints().stream().findFirst().orElse(null);
-        return first == null ? Map.of() : PromptCopy.texts(thread, first.key());
+    private static @Nullable Checkpoint newest(RecordedThread thread, ThreadSource.ThreadSummary summary) {
+        return summary.headId() == null
+                ? thread.checkpoints().stream().findFirst().orElse(null)
+                : thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, summary.headId()));
     }
 }

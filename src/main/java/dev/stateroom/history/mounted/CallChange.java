@@ -22,6 +22,8 @@ public record CallChange(Kind kind, String content, String old, String replaceme
     /** How the tools of all releases begin to say that they have done what was asked. Own backends of users refuse in words of theirs. */
     private static final Pattern DONE = Pattern.compile("(?m)^(?:Updated file |Successfully |Deleted )");
 
+    private static final Pattern REFUSED = Pattern.compile("(?im)^(?:Error|Cannot |Failed |Invalid |Permission |File |String |.*(?:not found|parallel file|is not a valid tool|Tool response:|\\[Errno))");
+
     /** What a call does to a file. */
     public enum Kind {
         /** Writes all of it. */
@@ -46,7 +48,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
      */
     public static Optional<CallChange> of(
             String tool, Value args, @Nullable String answer, @Nullable Boolean failed, boolean createsOnly) {
-        if (answer == null || Boolean.TRUE.equals(failed) || answer.startsWith("Error") || !DONE.matcher(answer).find()) {
+        if (answer == null || Boolean.TRUE.equals(failed) || !isDone(answer)) {
             return Optional.empty();
         }
         Value.Fields fields = Value.fields(args);
@@ -61,6 +63,16 @@ public record CallChange(Kind kind, String content, String old, String replaceme
             case "delete", "delete_file" -> Optional.of(new CallChange(Kind.DELETE, "", "", "", 1, createsOnly));
             default -> Optional.empty();
         };
+    }
+
+    /** True for an answer with which the tools of all releases say that they changed a file. */
+    public static boolean isDone(String answer) {
+        return !answer.startsWith("Error") && DONE.matcher(answer).find();
+    }
+
+    /** True for an answer to a change that is neither that nor a refusal in the words of the packages. */
+    public static boolean isForeign(String answer) {
+        return !answer.isBlank() && !isDone(answer) && !REFUSED.matcher(answer).find();
     }
 
     /** A large result that was moved to a file. */

@@ -6,12 +6,16 @@ import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.calls.LineCounts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.work.Cancellation;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +38,7 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
      * @param agent who called the tool; null where no call made it
      * @param lines what it changed; null where that cannot be told
      * @param isDeletion true where it took the file away
+     * @param isMounted true for a file on a mount: a step of the thread does not hold it
      */
     record Version(
             int number,
@@ -42,7 +47,8 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
             String by,
             @Nullable String agent,
             @Nullable LineCounts lines,
-            boolean isDeletion) {}
+            boolean isDeletion,
+            boolean isMounted) {}
 
     /** A call that read the file and ended at that step. */
     record Read(int index, int step, String tool) {}
@@ -68,9 +74,14 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
                     call == null ? version.step().checkpoint().source() : call.tool(),
                     call == null ? null : call.agent(),
                     LineCounts.between(before, version.data(), cancellation),
-                    version.data() == null));
+                    version.data() == null,
+                    false));
             before = version.data();
         }
+        return new AboutFacts(path, List.copyOf(versions), reads(calls, timeline, indexes, path));
+    }
+
+    private static List<Read> reads(ToolCall.Ledger calls, Timeline timeline, Map<CheckpointKey, Integer> indexes, String path) {
         List<Read> reads = new ArrayList<>();
         for (ToolCall call : calls.inOrder()) {
             Integer index = indexes.get(call.checkpoint());
@@ -78,7 +89,56 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
                 reads.add(new Read(index, StepNumber.at(timeline, index), call.tool()));
             }
         }
-        return new AboutFacts(path, List.copyOf(versions), List.copyOf(reads));
+        return List.copyOf(reads);
+    }
+
+    /** The same of a file on a mount, whose versions are placed at the steps at which they were made or first seen. */
+    static AboutFacts mounted(MountedHistory history, Timeline timeline, ToolCall.Ledger calls, Cancellation cancellation) {
+        Map<CheckpointKey, Integer> indexes = new HashMap<>();
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            indexes.put(timeline.steps().get(i).key(), i);
+        }
+        List<Version> versions = new ArrayList<>();
+        String before = null;
+        for (MountedHistory.Version version : history.versions()) {
+            cancellation.check();
+            Integer known = version.checkpoint() == null ? null : indexes.get(version.checkpoint());
+            int index = known == null ? index(version, timeline) : known;
+            ToolCall call = version.call();
+            String text = version.text();
+            boolean isTold = text != null && (before != null || version.change() == MountedHistory.Change.ADDED);
+            versions.addFirst(new Version(
+                    version.number(),
+                    index,
+                    StepNumber.at(timeline, index),
+                    call == null ? version.from().name().toLowerCase(Locale.ROOT) : call.tool(),
+                    call == null ? null : call.agent(),
+                    isTold ? LineCounts.between(data(before), data(text), cancellation) : null,
+                    version.change() == MountedHistory.Change.DELETED,
+                    true));
+            before = text;
+        }
+        return new AboutFacts(history.path(), List.copyOf(versions), reads(calls, timeline, indexes, history.path()));
+    }
+
+    /** The last step that is not later; the first for what was there before, the last for what is there now. */
+    private static int index(MountedHistory.Version version, Timeline timeline) {
+        int last = timeline.steps().size() - 1;
+        Instant at = version.at();
+        if (at == null) {
+            return version.from() == MountedHistory.From.NOW ? last : 0;
+        }
+        for (int i = last; i > 0; i--) {
+            OffsetDateTime step = timeline.steps().get(i).checkpoint().createdAt();
+            if (step != null && !step.toInstant().isAfter(at)) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    private static @Nullable FileData data(@Nullable String text) {
+        return text == null ? null : new FileData(new FileData.Text(text), null, null, null, null);
     }
 
     /** The version that holds at that index of the timeline; null before the first. */

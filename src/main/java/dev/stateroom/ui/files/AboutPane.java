@@ -17,6 +17,7 @@ import dev.stateroom.work.Task;
 import dev.stateroom.work.Work;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
 import java.util.Objects;
 import javafx.beans.binding.Bindings;
@@ -154,18 +155,22 @@ final class AboutPane extends VBox {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         AboutFacts now = known.get();
-        if (now != null && (at == null || !now.path().equals(at.path().text()))) {
+        if (now != null && (at == null || !now.path().equals(key(at)))) {
             known.set(null);
         }
         show();
-        if (at == null || thread == null || timeline == null || !isState(at)) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (at == null || thread == null || timeline == null || open == null || timeline.steps().isEmpty() || (!isState(at) && !open.isDocument())) {
             return;
         }
         ToolCall.Ledger ledger = calls == null ? new ToolCall.Ledger(List.of()) : calls;
-        String key = at.path().text();
+        String key = key(at);
+        boolean inState = isState(at);
         reading = session.work()
                 .submit(
-                        Task.of("Reading the versions of " + key, (c, p) -> AboutFacts.read(thread, timeline, ledger, key, c)),
+                        Task.of("Reading the versions of " + key, (c, p) -> inState
+                                ? AboutFacts.read(thread, timeline, ledger, key, c)
+                                : AboutFacts.mounted(new PathHistory(open, thread, ledger).mounted(key, null, c).history(), timeline, ledger, c)),
                         read -> {
                             known.set(read);
                             show();
@@ -188,6 +193,11 @@ final class AboutPane extends VBox {
         LocalForks.Fork fork = session.forks().of(at.mount());
         String key = at.path().text();
         return fork != null && !Objects.equals(fork.origin().get(key), fork.copy().files().get(key));
+    }
+
+    /** What its facts are known by: the state's key, or the agent's path of a file on a mount. */
+    private String key(Location at) {
+        return isState(at) ? at.path().text() : at.agentPath();
     }
 
     private boolean isState(Location at) {
@@ -241,7 +251,7 @@ final class AboutPane extends VBox {
         if (read != null && isChangedInFork(at)) {
             row(words.get("written.by"), small(words.get("by.fork")));
             summary.set(words.get("by.fork"));
-        } else if (read != null && index >= 0 && isState(at)) {
+        } else if (read != null && index >= 0) {
             AboutFacts.Version version = read.at(index);
             if (version != null) {
                 row(words.get(version.isDeletion() ? "deleted.by" : "written.by"), small(by(version)));
@@ -299,7 +309,7 @@ final class AboutPane extends VBox {
     }
 
     static String source(String source) {
-        return List.of("input", "update", "fork").contains(source) ? source : "loop";
+        return List.of("input", "update", "fork", "found", "prompt", "kept", "now").contains(source) ? source : "loop";
     }
 
     private String readBy(AboutFacts read, AboutFacts.Version version) {

@@ -50,7 +50,7 @@ final class VersionMenu extends ContextMenu {
             CheckpointKey key = selected();
             show.setDisable(key == null);
             compare.setDisable(key == null || key.equals(session.stepProperty().get()));
-            back.setDisable(key == null || version == null || version.isDeletion());
+            back.setDisable(key == null || version == null || version.isDeletion() || version.isMounted());
             again.setDisable(back.isDisable() || !writable.get());
         });
     }

@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.memory.MemoryReaders;
 import dev.stateroom.workspace.memory.MountedMemory;
 import dev.stateroom.workspace.memory.WorkspaceStores;
 import java.util.LinkedHashSet;
@@ -35,6 +36,7 @@ final class DriftedMemories {
             String fileOwner,
             Cancellation cancellation) {
         Set<MemoryPlace> drifted = new LinkedHashSet<>();
+        MemoryReaders readers = new MemoryReaders(workspace, stores);
         CurrentMemory mounted = thread == null ? null : new MountedMemory(workspace, thread);
         for (String source : index.copies().keySet()) {
             cancellation.check();
@@ -46,8 +48,13 @@ final class DriftedMemories {
                 if (mounted != null && differs(own, text(mounted.now(source)))) {
                     drifted.add(new MemoryPlace(fileOwner, null, source));
                 }
-            } else if (differs(index.of(source), text(stores, place))) {
-                drifted.add(place);
+            } else {
+                for (PromptIndex.Carried carried : index.of(source)) {
+                    MemoryPlace own = readers.place(source, stores, carried.thread());
+                    if (own != null && !drifted.contains(own) && differs(List.of(carried), text(stores, own))) {
+                        drifted.add(own);
+                    }
+                }
             }
         }
         return drifted;

@@ -6,9 +6,9 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.CurrentMemory;
 import dev.stateroom.history.memory.MemoryDrift;
 import dev.stateroom.history.memory.MemoryPlace;
-import dev.stateroom.history.memory.PromptCopy;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.history.memory.PromptIndex;
-import dev.stateroom.history.memory.RecordedVersions;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.memory.UserWrites;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.StoredItem;
@@ -17,11 +17,14 @@ import dev.stateroom.ui.memories.ShownItem.Reader;
 import dev.stateroom.ui.memories.ShownItem.ShownVersion;
 import dev.stateroom.ui.words.Words;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.memory.MemoryReaders;
 import dev.stateroom.workspace.memory.MountedMemory;
 import dev.stateroom.workspace.memory.WorkspaceStores;
+import dev.stateroom.workspace.versions.PathHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -71,8 +74,8 @@ record ItemReading(
             WorkspaceStores.Mounted store, MemoryPlace place, @Nullable StoredItem item, int version, Words words, Cancellation cancellation) {
         ItemContent content = new ItemContent(item == null ? null : item.value());
         String text = item == null ? "" : content.text();
-        String path = store.path(Objects.requireNonNull(place.namespace()), place.key());
-        MemoryDrift drift = path == null ? null : drift(path, cancellation);
+        String path = new MemoryReaders(workspace, stores).path(store, Objects.requireNonNull(place.namespace()), place.key());
+        MemoryDrift drift = path == null || !isOpenThreads(place, path) ? null : drift(path, cancellation);
         List<ShownVersion> versions = new ArrayList<>();
         @Nullable Double[] ttl = {null};
         String readOnly = words.get("readOnly.foreign", store.name());
@@ -83,14 +86,14 @@ record ItemReading(
             });
             readOnly = whyNot(text, words);
         } else {
-            versions.addAll(recorded(path, text, item == null ? null : item.updatedAt()));
+            versions.addAll(recorded(path != null && isOpenThreads(place, path) ? path : null, text, item == null ? null : item.updatedAt(), cancellation));
         }
         boolean file = item != null && content.isFile();
         String created = file && content.created() != null ? String.valueOf(content.created()) : item == null ? "" : orEmpty(item.createdAt());
         String updated = file && content.modified() != null ? String.valueOf(content.modified()) : item == null ? "" : orEmpty(item.updatedAt());
         return new ShownItem(
                 place, path, item == null ? null : item.value(), text, content.format(), version, ttl[0], versions,
-                readers(path, text, versions), drift, created, updated, readOnly);
+                readers(place, path, text, versions), drift, created, updated, readOnly);
     }
 
     private static String whyNot(@Nullable String text, Words words) {
@@ -109,24 +112,28 @@ record ItemReading(
                 one.value() == null ? null : new ItemContent(one.value()).text());
     }
 
+    /** Whether the open thread's paths lead to that memory, and not to another user's. */
+    private boolean isOpenThreads(MemoryPlace place, String path) {
+        return thread != null && new MemoryReaders(workspace, stores).concerns(place, path, ThreadUser.of(thread));
+    }
+
     /** A foreign store keeps the newest version only; the open thread may know others. */
-    private List<ShownVersion> recorded(@Nullable String path, @Nullable String text, @Nullable String updatedAt) {
+    private List<ShownVersion> recorded(@Nullable String path, @Nullable String text, @Nullable String updatedAt, Cancellation cancellation) {
         List<ShownVersion> shown = new ArrayList<>();
         if (thread != null && calls != null && path != null) {
-            PromptCopy copy = PromptCopy.ofThread(thread, Cancellation.NEVER).stream()
-                    .filter(one -> one.namespace().isEmpty() && one.source().equals(path))
-                    .findFirst()
-                    .orElse(null);
-            for (RecordedVersions.Version one : RecordedVersions.of(thread, calls, path, copy, text)) {
+            for (MountedHistory.Version one : new PathHistory(workspace, thread, calls).mounted(path, null, cancellation).history().versions()) {
                 ShownVersion.Kind kind = switch (one.from()) {
                     case PROMPT -> ShownVersion.Kind.LOADED;
                     case CALL -> ShownVersion.Kind.CALLED;
-                    case STORED -> ShownVersion.Kind.STORED;
+                    case KEPT -> one.change() == MountedHistory.Change.DELETED ? ShownVersion.Kind.DELETED : ShownVersion.Kind.CHANGED;
+                    case FOUND, NOW -> ShownVersion.Kind.STORED;
                 };
                 ToolCall call = one.call();
+                KeptVersion kept = one.kept();
                 shown.add(new ShownVersion(
-                        one.number(), kind, kind == ShownVersion.Kind.STORED ? orEmpty(updatedAt) : "",
-                        call == null ? "" : call.tool(), call == null ? "" : call.id(), one.step(), one.text()));
+                        one.number(), kind, kind == ShownVersion.Kind.STORED ? orEmpty(updatedAt) : one.call() == null && one.at() != null ? one.at().toString() : "",
+                        call != null ? call.tool() : kept == null ? "" : kept.by(), call != null ? call.id() : kept == null ? "" : kept.shortId(),
+                        one.step(), one.text()));
             }
         }
         if (shown.isEmpty() && text != null) {
@@ -153,16 +160,17 @@ record ItemReading(
                 .orElse(null);
     }
 
-    private List<Reader> readers(@Nullable String path, @Nullable String text, List<ShownVersion> versions) {
+    private List<Reader> readers(MemoryPlace place, @Nullable String path, @Nullable String text, List<ShownVersion> versions) {
         Map<String, Reader> readers = new LinkedHashMap<>();
+        MemoryReaders concerned = new MemoryReaders(workspace, stores);
         if (path != null) {
-            for (PromptIndex.Carried carried : index.of(path)) {
+            for (PromptIndex.Carried carried : concerned.carriers(place, path, index)) {
                 int version = versions.stream().filter(one -> carried.text().equals(one.text())).mapToInt(ShownVersion::number).max().orElse(0);
                 readers.put(carried.threadId(), new Reader(carried.threadId(), true, version, carried.text().equals(text), false));
             }
             for (UserWrites one : threads) {
                 boolean wrote = one.written().contains(path);
-                if (wrote || one.read().contains(path)) {
+                if ((wrote || one.read().contains(path)) && concerned.concerns(place, path, one.thread())) {
                     readers.merge(
                             one.threadId(),
                             new Reader(one.threadId(), false, 0, true, wrote),
@@ -187,9 +195,9 @@ record ItemReading(
         CurrentMemory.Now now = asked instanceof Outcome.Ok<CurrentMemory.Now>(CurrentMemory.Now there) ? there : null;
         String text = now == null ? "" : now.text();
         String changed = now == null || now.changedAt() == null ? "" : now.changedAt().toString();
-        List<ShownVersion> versions = recorded(place.key(), now == null ? null : text, changed);
+        List<ShownVersion> versions = recorded(place.key(), now == null ? null : text, changed, cancellation);
         return Outcome.ok(new ShownItem(
-                place, place.key(), null, text, "file", 0, null, versions, readers(place.key(), text, versions), drift(place.key(), cancellation), "",
+                place, place.key(), null, text, "file", 0, null, versions, readers(place, place.key(), text, versions), drift(place.key(), cancellation), "",
                 changed, words.get("readOnly.file", place.owner())));
     }
 

@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What commands tell of the history of files that recorded agents kept outside of their state. */
-final class MountedHistoryTest {
+final class MountedHistoryCommandsTest {
     @TempDir
     private Path folder;
 
@@ -90,5 +92,33 @@ final class MountedHistoryTest {
         assertThat(agent.run("memory drift -w ws/memories-of-alice.stateroom.json sessions.db mem-bob").out()).isEqualTo(drift.out());
         assertThat(blame(agent, "blame ws/memories-of-alice.stateroom.json mem-bob /memories/AGENTS.md"))
                 .containsExactly("# bob | null unknown", "- v2 | \"edit_file\" call");
+    }
+
+    @Test
+    void memoriesAreListedForTheirOwnUserAndFromDisksToo() {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        Map<String, List<String>> prompts = new TreeMap<>();
+        agent.run("memory ls ws/memories-of-alice.stateroom.json --json").json().forEach(item -> {
+            List<String> threads = new ArrayList<>();
+            item.get("prompts").forEach(prompt -> threads.add(prompt.get("thread_id").stringValue()));
+            prompts.put(item.get("namespace").get(0).stringValue() + " " + item.get("path").stringValue(), threads);
+        });
+        assertThat(prompts).containsOnly(
+                Map.entry("alice /memories/AGENTS.md", List.of("mem-alice")), Map.entry("bob /memories/AGENTS.md", List.of("mem-bob")));
+        assertThat(agent.run("memory ls -w ws/memories-of-alice.stateroom.json sessions.db").out())
+                .isEqualTo(agent.run("memory ls ws/memories-of-alice.stateroom.json").out());
+
+        RecordedAgent disk = new RecordedAgent("w07", folder);
+        CommandRun listed = disk.run("memory ls ws/memory.stateroom.json");
+        assertThat(listed.status()).isZero();
+        assertThat(listed.out()).contains("/home/AGENTS.md", "0 current, 1 old");
+    }
+
+    @Test
+    void whatAnOwnBackendAnsweredIsNotComparedWithTheStateAlone() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        String without = agent.run("replay sessions.db custom").out();
+
+        assertThat(without).contains("the route /docs/, or a backend for /, seems to be missing").doesNotContain("different");
     }
 }

@@ -1,0 +1,38 @@
+package dev.stateroom.history.memory;
+
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose thread it was, as its own metadata say.
+ *
+ * @param threadId the thread
+ * @param metadata of its newest checkpoint: LangGraph copies the values of a run's {@code configurable} into it
+ */
+public record ThreadUser(String threadId, Value.Fields metadata) {
+    /** Names under which programs put the user into a run's metadata, the likelier ones first. */
+    private static final List<String> NAMES = List.of(
+            "user_id", "langgraph_auth_user_id", "userId", "user", "username", "user_name", "user_email", "email");
+
+    /** By the newest checkpoint. */
+    public static ThreadUser of(RecordedThread thread) {
+        return of(thread, thread.checkpoints().stream().findFirst().orElse(null));
+    }
+
+    static ThreadUser of(RecordedThread thread, @Nullable Checkpoint newest) {
+        return new ThreadUser(thread.id(), newest == null ? Value.Fields.EMPTY : newest.metadata());
+    }
+
+    /** The user; empty where the metadata name none. */
+    public String user() {
+        return NAMES.stream()
+                .flatMap(name -> Optional.ofNullable(Value.text(metadata.get(name))).stream())
+                .filter(name -> !name.isBlank())
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.memory.ThreadUser;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Which namespace of a store the routes of a workspace led a thread to: that of the thread's own user. */
+public final class StoreRoutes {
+    private final OpenWorkspace workspace;
+    private final @Nullable WorkspaceDocument document;
+    private final Map<String, MountSpec.Store> stores = new LinkedHashMap<>();
+
+    /** The routes of a workspace; none where it is no document. */
+    public StoreRoutes(OpenWorkspace workspace) {
+        this.workspace = workspace;
+        this.document = workspace.isDocument() && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
+                ? file.document()
+                : null;
+        if (document != null) {
+            for (RouteTable.Row row : RouteTable.of(document.backend()).rows()) {
+                MountSpec spec = row.spec();
+                while (spec instanceof MountSpec.Policy policy) {
+                    spec = policy.inner();
+                }
+                if (spec instanceof MountSpec.Store store) {
+                    stores.put(row.prefix(), store);
+                }
+            }
+        }
+    }
+
+    /**
+     * The namespace behind a prefix for a thread; empty where no store is mounted there.
+     *
+     * @return INVALID in it where nothing says a value that the namespace asks for
+     */
+    public Optional<Outcome<Namespace>> namespace(String prefix, ThreadUser thread) {
+        MountSpec.Store store = stores.get(prefix);
+        return store == null || document == null
+                ? Optional.empty()
+                : Optional.of(new ThreadValues(thread, document.values()).labels(store.namespace()).map(Namespace::new));
+    }
+
+    /** The namespace that a path of a thread's agent leads to; empty where it leads to no store, or nothing says which. */
+    public Optional<Namespace> namespaceOf(String path, ThreadUser thread) {
+        return FilePath.parse(path)
+                .map(file -> new MountedTree(workspace).prefixOf(file))
+                .flatMap(prefix -> namespace(prefix, thread))
+                .flatMap(found -> found instanceof Outcome.Ok<Namespace>(Namespace namespace) ? Optional.of(namespace) : Optional.empty());
+    }
+}

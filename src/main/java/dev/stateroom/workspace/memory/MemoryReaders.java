@@ -1,0 +1,57 @@
+package dev.stateroom.workspace.memory;
+
+import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.PromptIndex;
+import dev.stateroom.history.memory.StoreRoute;
+import dev.stateroom.history.memory.ThreadUser;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.StoreRoutes;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which threads a memory concerns: where a route's namespace names the user, one path is another item for each of them. */
+public final class MemoryReaders {
+    private final StoreRoutes routes;
+    private final RouteLabels labels;
+
+    /** The routes of a workspace that stays open meanwhile. */
+    public MemoryReaders(OpenWorkspace workspace, WorkspaceStores stores) {
+        this.routes = new StoreRoutes(workspace);
+        this.labels = RouteLabels.of(workspace, stores).orElse(new RouteLabels(List.of(), Set.of()));
+    }
+
+    /** The path under which agents know an item, whoever's it is; null where no route leads to its namespace. */
+    public @Nullable String path(WorkspaceStores.Mounted store, Namespace namespace, String key) {
+        String own = store.path(namespace, key);
+        return own != null
+                ? own
+                : labels.routes().stream()
+                        .filter(route -> route.store().equals(store.name()) && route.userOf(namespace).isPresent())
+                        .map(StoreRoute::prefix)
+                        .map(prefix -> prefix + (key.startsWith("/") ? key.substring(1) : key))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Whether a path of a thread's agent is the memory that lies at a place. */
+    public boolean concerns(MemoryPlace place, String path, ThreadUser thread) {
+        Optional<Namespace> namespace = place.namespace() == null ? Optional.empty() : routes.namespaceOf(path, thread);
+        return namespace.isEmpty() || namespace.get().equals(place.namespace());
+    }
+
+    /** The prompts that hold the memory at a place. */
+    public List<PromptIndex.Carried> carriers(MemoryPlace place, String path, PromptIndex index) {
+        return index.of(path).stream().filter(carried -> concerns(place, path, carried.thread())).toList();
+    }
+
+    /** The item that a source of a thread's prompt was loaded from; null where it lies in no store. */
+    public @Nullable MemoryPlace place(String source, WorkspaceStores stores, ThreadUser thread) {
+        MemoryPlace place = stores.place(source);
+        return place == null
+                ? null
+                : routes.namespaceOf(source, thread).map(own -> new MemoryPlace(place.owner(), own, place.key())).orElse(place);
+    }
+}
