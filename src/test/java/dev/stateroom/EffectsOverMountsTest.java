@@ -145,4 +145,18 @@ final class EffectsOverMountsTest {
                 .isEqualTo("would fail: Error: permission denied for write on /site/old.md");
         assertThat(change(of(previews, "write_file /site/new.md"))).isEqualTo("added");
     }
+
+    @Test
+    void theRulesAreAskedWithWhatLiesOnTheMount() throws Exception {
+        Files.writeString(agent.at("ws/below.stateroom.json"), """
+                {"version": 1, "name": "b", "dialect": "python-0.7", "interrupt_on": {"write_file": true, "edit_file": true, "delete": true},
+                 "permissions": [{"operations": ["write"], "paths": ["/site/gone.md/secret/**"], "mode": "deny"}],
+                 "backend": {"type": "composite", "default": {"type": "state", "source": "sqlite:../sessions.db", "thread": "hitl-files"},
+                 "routes": {"/site/": {"type": "filesystem", "root": "../site"}}}}
+                """);
+        JsonNode file = of(previews("interrupts ws/below.stateroom.json hitl-files --json"), "delete /site/gone.md");
+        assertThat(file.get("decision").stringValue()).isEqualTo("interrupt");
+        assertThat(change(file)).isEqualTo("deleted");
+        assertThat(agent.run("interrupts ws/below.stateroom.json hitl-files").out()).doesNotContain("deny");
+    }
 }

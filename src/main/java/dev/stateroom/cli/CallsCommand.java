@@ -51,6 +51,7 @@ final class CallsCommand extends ThreadCommand {
                 .property("args", call.args());
         if (call.ranArgs() != null) {
             document.property("ran_args", call.ranArgs());
+            document.property("ran_tool", call.executedTool());
         }
         Message result = call.result();
         document.property("result", result == null ? null : result.content())

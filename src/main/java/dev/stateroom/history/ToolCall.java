@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tool its name
  * @param args the arguments as the model wrote them; {@link Value.Null} where only the result is recorded
  * @param ranArgs the arguments that ran, where a reviewer changed them; null where they ran as written
+ * @param ranTool the tool that ran, where a reviewer changed the call; null where it ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
  * @param status {@code success} or {@code error} as the result says; without a result {@code waiting} (the thread still hangs
  *     on it), {@code error} (its task failed) or {@code cancelled} (the thread went on without it)
@@ -32,6 +33,7 @@ public record ToolCall(
         String tool,
         Value args,
         @Nullable Value ranArgs,
+        @Nullable String ranTool,
         @Nullable Message result,
         String status,
         CheckpointKey checkpoint,
@@ -48,9 +50,19 @@ public record ToolCall(
         beside = List.copyOf(beside);
     }
 
+    /** The tool that ran. */
+    public String executedTool() {
+        return ranTool == null ? tool : ranTool;
+    }
+
+    /** The arguments that ran. */
+    public Value executedArgs() {
+        return ranArgs == null ? args : ranArgs;
+    }
+
     /** The file path argument, where it has one ({@code file_path}, {@code path}). */
     public @Nullable String path() {
-        Value.Fields fields = Value.fields(ranArgs == null ? args : ranArgs);
+        Value.Fields fields = Value.fields(executedArgs());
         String path = Value.text(fields.get("file_path"));
         return path == null ? Value.text(fields.get("path")) : path;
     }

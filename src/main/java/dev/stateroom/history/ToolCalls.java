@@ -156,6 +156,7 @@ public final class ToolCalls {
                 call.tool(),
                 call.written(),
                 ranArgs(namespace, read, call, answer),
+                Value.text(edit(namespace, read, call, answer).get("name")),
                 answer == null ? null : answer.message(),
                 status(namespace, read, call, answer, run),
                 answer == null ? call.proposedAt() : answer.at(),
@@ -177,18 +178,19 @@ public final class ToolCalls {
     /** What ran, where a reviewer changed it: from the channel that says so, else from the rewritten message. */
     private @Nullable Value ranArgs(
             String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
-        if (edited.contains(namespace)) {
-            CheckpointKey before = answer == null
-                    ? head(namespace)
-                    : answer.pending() ? answer.at() : read.lineage().parent(answer.at());
-            if (before != null) {
-                Value.Fields changed = Value.fields(editsAt(before).get(call.id()));
-                if (changed.get("args") != null) {
-                    return changed.get("args");
-                }
-            }
+        Value changed = edit(namespace, read, call, answer).get("args");
+        return changed == null ? call.rewrittenArgs() : changed;
+    }
+
+    /** What a reviewer made of a call: name and arguments; empty where nothing is recorded. */
+    private Value.Fields edit(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+        if (!edited.contains(namespace)) {
+            return Value.Fields.EMPTY;
         }
-        return call.rewrittenArgs();
+        CheckpointKey before = answer == null
+                ? head(namespace)
+                : answer.pending() ? answer.at() : read.lineage().parent(answer.at());
+        return before == null ? Value.Fields.EMPTY : Value.fields(editsAt(before).get(call.id()));
     }
 
     private Value.Fields editsAt(CheckpointKey key) {

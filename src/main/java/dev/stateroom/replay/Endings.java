@@ -40,7 +40,7 @@ final class Endings {
                 : new LoggedCall.Result(message.content(), message.status() == null ? null : message.status().equals("error"));
         Ran ran = from != null && call.run().state() == CallRun.State.ANSWERED
                 ? reviewed(call, from)
-                : new Ran(call.tool(), call.ranArgs() == null ? call.args() : call.ranArgs(), ending(call));
+                : new Ran(call.executedTool(), call.executedArgs(), ending(call));
         List<Message.Call> before = new ArrayList<>();
         for (Message.Call other : call.beside()) {
             if (other.id().equals(call.id())) {
@@ -88,8 +88,8 @@ final class Endings {
 
     /** What a reviewer made of a call that ran. */
     private Ran reviewed(ToolCall call, CheckpointKey from) {
-        String tool = call.tool();
-        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        String tool = call.executedTool();
+        Value args = call.executedArgs();
         LoggedCall.Ending ending = ending(call);
         Value.Fields batched = Value.fields(
                 Value.fields(thread.channelAt(from, EDITED).orElse(Value.Null.INSTANCE)).get(call.id()));

@@ -1,7 +1,6 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
@@ -27,14 +26,13 @@ public final class ThreadUses {
     }
 
     private static RecordedUse use(@Nullable RecordedThread thread, ToolCall call, Cancellation cancellation) {
-        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
         Message result = call.result();
         // Only a deletion asks what lies below its path.
-        FileSet files = thread == null || !call.tool().equals(ToolName.DELETE.id()) ? null : files(thread, call, cancellation);
+        FileSet files = thread == null || !call.executedTool().equals(ToolName.DELETE.id()) ? null : files(thread, call, cancellation);
         return new RecordedUse(
                 call.agent(),
-                call.tool(),
-                args,
+                call.executedTool(),
+                call.executedArgs(),
                 result == null ? null : result.text(),
                 files == null ? null : new FileSetFacts(files, PathFacts.UNKNOWN));
     }

@@ -3,6 +3,8 @@ package dev.stateroom.review;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.replay.FileSetFacts;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,11 @@ public interface CallEffects extends AutoCloseable {
 
     /** The effect if the call were approved as it stands. */
     EffectPreview of(Asked asked);
+
+    /** What is known about paths where the call would run: the thread's own files, and mounts where they are there. */
+    default PathFacts facts(Asked asked) {
+        return new FileSetFacts(asked.files(), PathFacts.UNKNOWN);
+    }
 
     /** Gives back what was opened to answer. */
     @Override

@@ -4,9 +4,11 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.BackendFacts;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.ToolSettings;
@@ -40,6 +42,11 @@ public final class AgentTools {
             CallJudge judge = judges.of(name);
             return Toolset.of(backend, settings.apply(name), judge.guard(), UUID::randomUUID);
         });
+    }
+
+    /** What is known about the paths of what they are over. */
+    PathFacts facts() {
+        return new BackendFacts(backend);
     }
 
     /** What happens to calls of them. */

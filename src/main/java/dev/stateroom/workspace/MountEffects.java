@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.Scratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
@@ -18,6 +19,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,33 @@ final class MountEffects implements CallEffects {
             case Reply.Raised<Scratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
             case Reply.Withheld<Scratch>(String sentence) -> EffectPreview.untold(sentence);
         })) instanceof Outcome.Ok<EffectPreview>(EffectPreview effect) ? effect : EffectPreview.untold(why());
+    }
+
+    @Override
+    public PathFacts facts(Asked asked) {
+        PathFacts state = CallEffects.super.facts(asked);
+        return new PathFacts() {
+            @Override
+            public Reply<String> resolved(String path) {
+                return overMounts(asked, state, facts -> facts.resolved(path));
+            }
+
+            @Override
+            public boolean mayHaveDescendants(String path) {
+                return overMounts(asked, state, facts -> facts.mayHaveDescendants(path));
+            }
+        };
+    }
+
+    /** Asks a copy of the mounts; the thread's files alone where there is none. */
+    private <T> T overMounts(Asked asked, PathFacts otherwise, Function<PathFacts, T> question) {
+        if (opened().then(open -> copies.of(open, asked.dialect(), StateFiles.of(asked.files())))
+                instanceof Outcome.Ok<Reply<Scratch>>(Reply.Answered<Scratch>(Scratch scratch))) {
+            try (scratch) {
+                return question.apply(((ScratchCopy) scratch).facts());
+            }
+        }
+        return question.apply(otherwise);
     }
 
     private String why() {

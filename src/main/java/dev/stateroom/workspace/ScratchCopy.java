@@ -11,6 +11,7 @@ import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.Scratch;
@@ -180,6 +181,11 @@ public final class ScratchCopy implements Scratch {
     @Override
     public void close() {
         overlay.programs().values().forEach(BridgeCopy::close);
+    }
+
+    /** What is known about paths of the copy. */
+    PathFacts facts() {
+        return tools.facts();
     }
 
     /** Where changes went. */

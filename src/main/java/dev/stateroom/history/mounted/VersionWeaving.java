@@ -90,7 +90,7 @@ final class VersionWeaving {
         if (named == null || result == null || !ran) {
             return Optional.empty();
         }
-        return CallChange.of(call.tool(), call.ranArgs() == null ? call.args() : call.ranArgs(), result.text(), call.status().equals("error"), createsOnly)
+        return CallChange.of(call.executedTool(), call.executedArgs(), result.text(), call.status().equals("error"), createsOnly)
                 .filter(change -> named.equals(path) || (change.kind() == CallChange.Kind.DELETE && path.startsWith(named.endsWith("/") ? named : named + "/")));
     }
 

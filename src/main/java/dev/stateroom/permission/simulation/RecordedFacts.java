@@ -20,7 +20,8 @@ final class RecordedFacts implements PathFacts {
                 String path = call.path();
                 if (path != null) {
                     known.add(path);
-                    if (!call.isBulk()) {
+                    // A call that never ran says nothing about what is there.
+                    if (!call.isBulk() && use.result() != null) {
                         files.add(path);
                     }
                 }

@@ -8,8 +8,6 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.Judgement;
-import dev.stateroom.permission.call.PathFacts;
-import dev.stateroom.replay.FileSetFacts;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
@@ -53,14 +51,15 @@ final class CallFacts {
             List<Message.Call> before,
             boolean isEdited) {
         String json = JsonText.JAVASCRIPT.of(action.args());
+        CallEffects.Asked asked = new CallEffects.Asked(
+                interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action);
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
         return new Card.Call(
                 action,
-                effects.of(new CallEffects.Asked(
-                        interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action)),
+                effects.of(asked),
                 before,
                 call,
-                judgement(interrupt.agent(), action, files, isEdited),
+                judgement(asked, isEdited),
                 allowed,
                 refused(interrupt, action, allowed),
                 json.getBytes(StandardCharsets.UTF_8).length,
@@ -89,15 +88,16 @@ final class CallFacts {
         return refused;
     }
 
-    private @Nullable Judgement judgement(String agent, PendingInterrupt.ActionRequest action, FileSet files, boolean isEdited) {
+    private @Nullable Judgement judgement(CallEffects.Asked asked, boolean isEdited) {
+        PendingInterrupt.ActionRequest action = asked.action();
         if (team == null) {
             return null;
         }
-        if (!(CallJudges.of(team, dialect, new FileSetFacts(files, PathFacts.UNKNOWN))
+        if (!(CallJudges.of(team, dialect, effects.facts(asked))
                         instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
             return null;
         }
-        CallJudge judge = judges.of(agent);
+        CallJudge judge = judges.of(asked.agent());
         if (!judge.knows(action.name(), action.args())) {
             return null;
         }

@@ -108,7 +108,7 @@ record Judged(List<Rule> rules, List<RuleFinding> findings, List<Use> uses, List
     record Calls(List<ToolCall> files, List<RecordedUse> recorded) {
         static Calls of(@Nullable RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
             List<ToolCall> files = calls.stream()
-                    .filter(call -> FileCall.of(call.tool(), call.ranArgs() == null ? call.args() : call.ranArgs()).isPresent())
+                    .filter(call -> FileCall.of(call.executedTool(), call.executedArgs()).isPresent())
                     .toList();
             return new Calls(files, ThreadUses.of(thread, files, cancellation));
         }

@@ -40,6 +40,7 @@ final class StepCallsTest {
                 tool,
                 new Value.Fields(Map.of("file_path", new Value.Text(path))),
                 null,
+                null,
                 ScriptedThread.answer(id, tool, "first line\nsecond"),
                 "success",
                 ScriptedThread.key(step),

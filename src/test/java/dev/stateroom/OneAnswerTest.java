@@ -1,0 +1,316 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.Value;
+import dev.stateroom.history.CallRun;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.permission.Mode;
+import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.Note;
+import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.ReplayRun;
+import dev.stateroom.replay.Replayed;
+import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ThreadRecording;
+import dev.stateroom.replay.ThreadUses;
+import dev.stateroom.replay.Verdict;
+import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.ui.permissions.JudgedCalls;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.ScratchCopy;
+import dev.stateroom.workspace.StateEffects;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The same call has the same answer everywhere: history, explain, simulate, replay, the requests that wait and the window, for every call of
+ * every recorded thread, under no rules and under rules that refuse and ask.
+ */
+final class OneAnswerTest {
+    private static final Map<String, RuleBook> RULES = Map.of(
+            "none", RuleBook.EMPTY,
+            "deny", book(rule(Mode.DENY, List.of(Operation.WRITE), "/**/*.txt", "/memories/**"), rule(Mode.DENY, List.of(Operation.READ), "/a*", "/secret/**")),
+            "ask", book(rule(Mode.ALLOW, List.of(Operation.WRITE), "/a*"), rule(Mode.INTERRUPT, List.of(Operation.WRITE), "/**"), rule(Mode.DENY, List.of(Operation.READ), "/b*")));
+
+    @TempDir
+    Path folder;
+
+    private final List<String> wrong = new ArrayList<>();
+    private int calls;
+    private int compared;
+
+    private static RuleBook book(Rule... rules) {
+        List<Rule> all = List.of(rules);
+        return new RuleBook(all, Map.of("researcher", List.of(), "worker", all.reversed(), "general-purpose", all));
+    }
+
+    private static Rule rule(Mode mode, List<Operation> operations, String... paths) {
+        return new Rule(operations, List.of(paths), mode);
+    }
+
+    private List<Path> databases() throws IOException {
+        Path resources = Path.of("src/test/resources");
+        List<Path> databases = new ArrayList<>();
+        for (String root : List.of("agents", "odd-threads", "forks", "python-sqlite", "js-sqlite", "review", "early-writes", "lost-report")) {
+            try (Stream<Path> files = Files.walk(resources.resolve(root))) {
+                files.filter(file -> file.toString().matches(".*(\\.db|\\.sqlite|\\.db\\.gz)"))
+                        .filter(file -> !file.toString().matches(".*(store\\.db|pgfiles\\.sqlite)"))
+                        .sorted()
+                        .forEach(file -> databases.add(copied(file, databases.size())));
+            }
+        }
+        return databases;
+    }
+
+    private Path copied(Path file, int number) {
+        Path to = folder.resolve(number + "-" + file.getFileName().toString().replace(".gz", ""));
+        try (InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(Files.newInputStream(file)) : Files.newInputStream(file)) {
+            Files.copy(in, to);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return to;
+    }
+
+    @Test
+    void everyCallOfEveryRecordingHasOneAnswer() throws IOException {
+        LocalOpener opener = new LocalOpener(folder, Clock.systemUTC());
+        int threads = 0;
+        for (Path database : databases()) {
+            try (ThreadSource source = opener.threads(database.toString(), Cancellation.NEVER, Progress.SILENT).orThrow()) {
+                for (ThreadSource.ThreadSummary info : source.threads(Cancellation.NEVER).orThrow()) {
+                    RecordedThread thread = source.thread(info.id(), Cancellation.NEVER).orThrow();
+                    threads++;
+                    new OneThread(database.getFileName() + " " + info.id(), thread).compare();
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(threads).isGreaterThanOrEqualTo(320);
+        assertThat(calls).isGreaterThanOrEqualTo(1_300);
+        assertThat(compared).isGreaterThan(10_000);
+    }
+
+    private final class OneThread {
+        private final String name;
+        private final RecordedThread thread;
+        private final Dialect dialect;
+        private final List<ToolCall> history;
+
+        OneThread(String name, RecordedThread thread) {
+            this.name = name;
+            this.thread = thread;
+            this.dialect = thread.dialect().dialect();
+            this.history = ToolCalls.of(thread, Cancellation.NEVER).inOrder();
+            calls += history.size();
+        }
+
+        void compare() {
+            Recording recording = ThreadRecording.of(thread, null, Cancellation.NEVER);
+            recorded(recording);
+            RULES.forEach((rules, book) -> {
+                AgentTeam team = AgentTeam.of(book);
+                if (CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges)) {
+                    judged(rules, team, judges, recording, book);
+                }
+            });
+        }
+
+        private void say(String rules, String id, String what) {
+            wrong.add(name + " [" + rules + "] " + id + ": " + what);
+        }
+
+        /** What became of a call, as history has it and as a replay takes it. */
+        private void recorded(Recording recording) {
+            Map<String, List<ToolCall>> byId = new HashMap<>();
+            history.forEach(call -> byId.computeIfAbsent(call.id(), _ -> new ArrayList<>()).add(call));
+            for (LoggedCall logged : recording.calls()) {
+                compared++;
+                List<ToolCall> known = byId.getOrDefault(logged.id(), List.of());
+                if (known.isEmpty()) {
+                    say("history", logged.id(), "the replay knows a call that history does not");
+                } else if (known.stream().noneMatch(call -> agrees(call, logged.ending()))) {
+                    say("history", logged.id(), logged.tool() + ": " + logged.ending() + " for the replay, "
+                            + known.stream().map(call -> call.run().state() + " " + call.status()).toList() + " in history");
+                }
+            }
+        }
+
+        private static boolean agrees(ToolCall call, LoggedCall.Ending ending) {
+            CallRun.State state = call.run().state();
+            return switch (ending) {
+                case RAN, APPROVED, EDITED, UNPLACED -> state == CallRun.State.ANSWERED || call.run().ran();
+                case FAILED -> state == CallRun.State.RAISED || state == CallRun.State.ANSWERED;
+                case REJECTED -> state == CallRun.State.REJECTED;
+                case ANSWERED -> state == CallRun.State.RESPONDED;
+                case PATCHED, CANCELLED -> !call.run().ran();
+                case WAITING -> state == CallRun.State.REVIEW || state == CallRun.State.ASKS || state == CallRun.State.PLANNED;
+                case ASKING -> state == CallRun.State.ASKS;
+                case PLANNED -> state == CallRun.State.PLANNED;
+                case DROPPED -> state == CallRun.State.DROPPED;
+                case STOPPED -> state == CallRun.State.CUT_OFF;
+                case GIVEN -> state == CallRun.State.GIVEN;
+                case UNKNOWN -> state == CallRun.State.UNKNOWN;
+            };
+        }
+
+        private void judged(String rules, AgentTeam team, CallJudges judges, Recording recording, RuleBook book) {
+            List<RecordedUse> uses = ThreadUses.of(thread, history, Cancellation.NEVER);
+            Simulation simulation = Simulation.of(uses, judges, _ -> true);
+            Map<String, Simulation.Decision> decided = new HashMap<>();
+            Map<Integer, String> window = JudgedCalls.of(team, dialect, thread, history);
+            for (int i = 0; i < history.size(); i++) {
+                Simulation.Decision decision = simulation.decisions().get(i);
+                decided.put(key(history.get(i).id(), history.get(i).agent(), uses.get(i).tool(), uses.get(i).args()), decision);
+                explained(rules, judges, uses.get(i), decision, history.get(i).id());
+                inWindow(rules, window.get(i), decision, history.get(i));
+            }
+            replayed(rules, book, recording, decided);
+            waiting(rules, team, decided);
+        }
+
+        /** One id may stand twice in a message. */
+        private static String key(String id, String agent, String tool, Value args) {
+            return id + " " + agent + " " + tool + " " + args;
+        }
+
+        /** Explain has the arguments that a person names: the tool and a path. */
+        private void explained(String rules, CallJudges judges, RecordedUse use, Simulation.Decision decision, String id) {
+            FileCall file = FileCall.of(use.tool(), use.args()).orElse(null);
+            if (file == null || file.path() == null || decision.judgement().cause() == Judgement.Cause.ARGUMENTS) {
+                return;
+            }
+            compared++;
+            Value args = FileCall.arguments(file.tool(), file.path());
+            Judgement told = judges.of(use.agent()).judge(use.tool(), args);
+            // Without the thread it is not known what lies below a path, and a glob's pattern is not said.
+            boolean needsMore = file.tool() == ToolName.DELETE || file.tool() == ToolName.GLOB;
+            if (!needsMore && !told.equals(decision.judgement())) {
+                say(rules, id, use.tool() + " " + file.path() + ": explain " + told + ", simulate " + decision.judgement());
+            }
+        }
+
+        private void inWindow(String rules, @Nullable String sign, Simulation.Decision decision, ToolCall call) {
+            if (sign == null) {
+                return;
+            }
+            compared++;
+            String expected = decision.isRefused()
+                    ? "FREE"
+                    : switch (decision.mode()) {
+                        case DENY -> "BLOCKED";
+                        case INTERRUPT -> "ASKS";
+                        case ALLOW -> sign.equals("LEAKS") ? "LEAKS" : "FREE";
+                    };
+            if (!expected.equals(sign)) {
+                say(rules, call.id(), call.tool() + ": the window shows " + sign + ", simulate " + decision.judgement());
+            }
+        }
+
+        private void replayed(String rules, RuleBook book, Recording recording, Map<String, Simulation.Decision> decided) {
+            if (!(ScratchCopy.ofState(dialect, book, Clock.systemUTC()) instanceof Reply.Answered<Scratch>(Scratch scratch))) {
+                say(rules, "", "no copy for a replay");
+                return;
+            }
+            try (scratch) {
+                ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT);
+                for (Replayed one : report.calls()) {
+                    Simulation.Decision decision = decided.get(key(one.call().id(), one.call().agent(), one.call().tool(), one.call().args()));
+                    if (decision == null) {
+                        say(rules, one.call().id(), "replayed, and not simulated");
+                    } else {
+                        compared++;
+                        String other = otherwise(one, decision.judgement());
+                        if (other != null) {
+                            say(rules, one.call().id(), one.call().agent() + " " + one.call().tool() + " " + one.call().args().toString().substring(0, Math.min(80, one.call().args().toString().length())) + ": replay "
+                                    + one.verdict() + " (" + one.note().words() + "), simulate " + other);
+                        }
+                    }
+                }
+            }
+        }
+
+        /** What a replay has to say under a judgement; null where it says so. */
+        private static @Nullable String otherwise(Replayed one, Judgement judgement) {
+            boolean reviewed = one.call().ending() == LoggedCall.Ending.APPROVED || one.call().ending() == LoggedCall.Ending.EDITED;
+            boolean isAsked = one.verdict() == Verdict.INTERRUPTED && !one.asRecorded();
+            boolean isDenied = one.verdict() == Verdict.DENIED && one.note().reason() != Note.Reason.DENIED_AS_RECORDED;
+            if (one.verdict() == Verdict.SKIPPED || one.verdict() == Verdict.INTERRUPTED && one.asRecorded()) {
+                return null;
+            }
+            return switch (judgement.effect()) {
+                case ALLOW -> isAsked || isDenied ? judgement.toString() : null;
+                // Before it asks rules, 0.7.15 refuses a second change of a path in one message.
+                case DENY -> one.actualText().contains("parallel file mutations to the same path") || isDenied && one.note().words().contains(Objects.requireNonNull(judgement.text())) || one.verdict() == Verdict.FAILED ? null : judgement.toString();
+                case INTERRUPT -> isAsked || reviewed ? null : judgement.toString();
+                case REFUSED -> isAsked || isDenied ? judgement.toString() : null;
+            };
+        }
+
+        /** What waits, in the window's list and by command. */
+        private void waiting(String rules, AgentTeam team, Map<String, Simulation.Decision> decided) {
+            Outcome<ThreadCards> read = ThreadCards.read(
+                    new Waiting.Place("sqlite:x", "x", thread.id()), thread, team, new StateEffects(), Cancellation.NEVER);
+            if (!(read instanceof Outcome.Ok<ThreadCards>(ThreadCards cards))) {
+                return;
+            }
+            for (Card card : cards.cards()) {
+                for (Card.Call call : card.calls()) {
+                    Simulation.Decision decision =
+                            call.toolCallId() == null ? null : decided.get(key(call.toolCallId(), card.interrupt().agent(), call.request().name(), call.request().args()));
+                    if (call.toolCallId() != null && decision == null) {
+                        say(rules, call.toolCallId(), "waits by " + card.interrupt().agent() + ", and is not among the calls");
+                    }
+                    if (decision != null && call.judgement() != null) {
+                        compared++;
+                        if (!call.judgement().equals(decision.judgement())) {
+                            say(rules, String.valueOf(call.toolCallId()), call.request().name() + ": the card has " + call.judgement() + ", simulate " + decision.judgement());
+                        }
+                    }
+                    if (call.toolCallId() != null
+                            && history.stream().noneMatch(one -> one.id().equals(call.toolCallId()) && one.status().equals("waiting"))) {
+                        say(rules, call.toolCallId(), "waits, and history has it otherwise");
+                    }
+                }
+            }
+        }
+    }
+}
