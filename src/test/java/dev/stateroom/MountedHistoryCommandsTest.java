@@ -121,4 +121,13 @@ final class MountedHistoryCommandsTest {
 
         assertThat(without).contains("the route /docs/, or a backend for /, seems to be missing").doesNotContain("different");
     }
+
+    @Test
+    void messagesThatASummaryMovedToAFileAreExplained() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+
+        assertThat(agent.run("replay sessions.db summarized").out())
+                .contains("taken over: /conversation_history/session_", "messages that the agent's middleware moved to this file")
+                .doesNotContain("no call explains");
+    }
 }

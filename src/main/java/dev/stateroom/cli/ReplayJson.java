@@ -30,9 +30,9 @@ final class ReplayJson {
             document.property(verdict.word(), report.count(verdict));
         }
         document.endObject().startArray("changes_no_call_explains");
-        report.unexplained().stream().filter(Unexplained::isWithoutCall).forEach(change -> write(document, change));
+        report.unexplained().stream().filter(change -> !change.isExplained()).forEach(change -> write(document, change));
         document.endArray().startArray("taken_over");
-        report.unexplained().stream().filter(change -> !change.isWithoutCall()).forEach(change -> write(document, change));
+        report.unexplained().stream().filter(Unexplained::isExplained).forEach(change -> write(document, change));
         document.endArray().property("diverged", report.diverged()).startArray("files");
         files(document, report.files());
         document.endArray();

@@ -37,9 +37,8 @@ final class ReplayText {
         List<String> changes = new ArrayList<>();
         for (Unexplained change : report.unexplained()) {
             String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at " + change.checkpointId();
-            changes.add(change.isWithoutCall()
-                    ? "no call explains: " + what + " (" + words(change.cause()) + ")"
-                    : "taken over: " + what + " by " + change.callId() + " (" + words(change.cause()) + ")");
+            String by = change.callId() == null ? "" : " by " + change.callId();
+            changes.add((change.isExplained() ? "taken over: " : "no call explains: ") + what + by + " (" + words(change.cause()) + ")");
         }
         changes.forEach(line -> terminal.out().println(Plain.line(line)));
         terminal.out().println(summary(report));
@@ -65,6 +64,7 @@ final class ReplayText {
             case MIDDLEWARE -> "middleware, or another node";
             case SUBAGENT -> "what the subagent was given";
             case OFFLOAD -> "its large result was moved to this file";
+            case CONVERSATION -> "messages that the agent's middleware moved to this file";
             case CALL -> "a call that is not run again";
         };
     }

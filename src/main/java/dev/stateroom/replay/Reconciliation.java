@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.Offload;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -167,7 +168,9 @@ final class Reconciliation {
                 by = call.id();
             }
         }
-        unexplained.add(new Unexplained(path, kind, truth.checkpointId(), by == null || by.equals(truth.callId()) ? truth.cause() : Unexplained.Cause.CALL, by));
+        Unexplained.Cause cause = by == null || by.equals(truth.callId()) ? truth.cause() : Unexplained.Cause.CALL;
+        boolean saved = by == null && cause == Unexplained.Cause.MIDDLEWARE && path.contains(Offload.CONVERSATIONS);
+        unexplained.add(new Unexplained(path, kind, truth.checkpointId(), saved ? Unexplained.Cause.CONVERSATION : cause, by));
     }
 
     private boolean wentElsewhere(StepFrame.Effect effect, String path) {

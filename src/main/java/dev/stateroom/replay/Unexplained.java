@@ -26,8 +26,15 @@ public record Unexplained(String path, FileChange.Kind kind, String checkpointId
         SUBAGENT,
         /** A large result that was moved to a file. */
         OFFLOAD,
+        /** Messages that the agent's middleware moved to a file: those that a summary stands for, or a user's long one. */
+        CONVERSATION,
         /** A call that is not run again. */
         CALL
+    }
+
+    /** True where it is known what changed the file: a call, or the middleware that saves messages. */
+    public boolean isExplained() {
+        return callId != null || cause == Cause.CONVERSATION;
     }
 
     /** True where no call explains it. */
