@@ -76,6 +76,13 @@ final class MutatedReader {
                 JsonNode files = run(List.of("files", file.toString(), thread)).json();
                 paths.put(thread, files == null || files.isEmpty() ? NO_PATH : files.get(files.size() / 2).path("path").asString());
                 JsonNode history = Objects.requireNonNull(run(List.of("history", file.toString(), thread)).json(), thread);
+                // What the program leaves out of the recorded database it would leave out of the mutated one, too.
+                TreeSet<String> lost = new TreeSet<>(Objects.requireNonNull(rows.threads().get(thread)).checkpoints());
+                history.forEach(row -> lost.remove(row.path("checkpoint_id").asString()));
+                if (!lost.isEmpty()) {
+                    bad++;
+                    System.out.println("BAD history of " + thread + " in the recorded " + base + " lacks " + lost);
+                }
                 oldest.put(thread, history.get(history.size() - 1).path("checkpoint_id").asString());
             }
             known = new Whole(file, rows, paths, oldest);
