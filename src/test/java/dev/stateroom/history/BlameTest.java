@@ -13,6 +13,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ final class BlameTest {
                     String by = origin.call() == null
                             ? origin.cause().name()
                             : origin.call().id() + " " + origin.call().agent();
-                    return blame.text(i) + " " + origin.checkpoint().id() + " " + by;
+                    return blame.text(i) + " " + Objects.requireNonNull(origin.checkpoint()).id() + " " + by;
                 })
                 .toList();
     }
