@@ -93,7 +93,6 @@ final class DamagedDataTest {
 
     @Test
     void aDamagedDatabaseIsNeverAnEmptyOneAndACopyBringsItBack() throws IOException {
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
         Random random = new Random(20261122);
         int cells = 0;
         int refused = 0;
@@ -102,7 +101,7 @@ final class DamagedDataTest {
             String expected = CommandRun.of(whole, "store", "ls", "local:", "--json").out();
             for (Damage damage : Damage.values()) {
                 for (Before before : Before.values()) {
-                    if (size == SIZES.getFirst() && before == Before.CLOSED || random.nextDouble() < share) {
+                    if (size == SIZES.getFirst() && before == Before.CLOSED || random.nextDouble() < SoakShare.SHARE) {
                         cells++;
                         refused += cell(whole, expected, damage, before) ? 1 : 0;
                     }

@@ -3,6 +3,7 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.RegisteredCommands;
+import dev.stateroom.storage.ChildProgram;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,10 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Databases changed in payload, schema, rows, companions and pages, read by every reading command in a process with 512 MB of heap. A few of
- * them in every build, 2,000 with {@code -Psoak}.
+ * them in every build, 200 with {@code -Pnightly}, 2,000 with {@code -Psoak}.
  */
 final class MutatedDatabasesTest {
     private static final int ALL = 2_000;
+    private static final int FEW = 20;
 
     @TempDir
     Path folder;
@@ -31,22 +33,9 @@ final class MutatedDatabasesTest {
 
     @Test
     void everyCommandEndsAndNoAnswerDiffersSilently() throws Exception {
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
-        int count = share >= 1 ? ALL : Math.max(20, (int) (ALL * share / 10));
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.awt.headless=true",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        MutatedReader.class.getName(),
-                        folder.toString(),
-                        Integer.toString(count))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        int count = SoakShare.SHARE < 0.1 ? FEW : SoakShare.of(ALL, FEW);
+        Process child = ChildProgram.start(
+                List.of("-Xmx512m", "-Djava.awt.headless=true"), MutatedReader.class, folder.toString(), Integer.toString(count));
         List<String> lines;
         try (BufferedReader out = child.inputReader()) {
             lines = out.lines().peek(line -> {

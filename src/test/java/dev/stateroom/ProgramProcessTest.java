@@ -2,20 +2,15 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
+import dev.stateroom.storage.ChildProgram;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -33,16 +28,6 @@ final class ProgramProcessTest {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Ended(int status, byte[] out, String err) {}
 
-    /** What these tests were loaded from; some runners bring a loader of their own. */
-    static String classPath() {
-        return ProgramProcessTest.class.getClassLoader() instanceof URLClassLoader own
-                ? Arrays.stream(own.getURLs())
-                        .map(URL::getPath)
-                        .map(path -> URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8))
-                        .collect(Collectors.joining(File.pathSeparator))
-                : System.getProperty("java.class.path");
-    }
-
     private Ended start(List<String> options, String... args) throws IOException, InterruptedException {
         return start(List.of(), options, args);
     }
@@ -54,12 +39,9 @@ final class ProgramProcessTest {
     private Ended start(Map<String, String> environment, List<String> before, List<String> options, String... args)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(before);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), "dev.stateroom.Stateroom"));
-        command.addAll(List.of("--data", folder.resolve("data").toString()));
-        command.addAll(List.of(args));
+        List<String> all = new ArrayList<>(List.of("--data", folder.resolve("data").toString()));
+        all.addAll(List.of(args));
+        command.addAll(ChildProgram.builder(options, "dev.stateroom.Stateroom", all.toArray(String[]::new)).command());
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());

@@ -296,7 +296,7 @@ final class ReachChangesTest {
     /** As a process of its own, with that folder first on the path. */
     private int started(String first, String... more) throws Exception {
         String[] all = Stream.concat(Stream.of("--data", here.resolve("data").toString(), "trust", file.toString()), Stream.of(more)).toArray(String[]::new);
-        ProcessBuilder builder = ChildProgram.builder(List.of("-XX:TieredStopAtLevel=1"), "dev.stateroom.Stateroom", all);
+        ProcessBuilder builder = ChildProgram.builder(List.of(), "dev.stateroom.Stateroom", all);
         builder.environment().put("PATH", here.resolve(first) + File.pathSeparator + builder.environment().get("PATH"));
         return builder.redirectErrorStream(true).redirectOutput(here.resolveSibling("out").toFile()).start().waitFor();
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.http.FaultProxy;
 import dev.stateroom.langgraph.server.AnsweredServer;
+import dev.stateroom.storage.ChildProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,21 +31,8 @@ final class ResumeKillTest {
     Path folder;
 
     private Process resume(Path data, String address, String decisions) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        ProgramProcessTest.classPath(),
-                        "dev.stateroom.Stateroom",
-                        "--data",
-                        data.toString(),
-                        "resume",
-                        address,
-                        THREAD,
-                        "--decisions",
-                        decisions)
+        return ChildProgram.builder(
+                        List.of(), "dev.stateroom.Stateroom", "--data", data.toString(), "resume", address, THREAD, "--decisions", decisions)
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolveSibling(data.getFileName() + ".out").toFile())
                 .start();
@@ -56,7 +44,7 @@ final class ResumeKillTest {
                         folder.resolve("decisions.json"),
                         "[{\"decisions\": [{\"type\": \"approve\"}, {\"type\": \"reject\", \"message\": \"No mail today.\"}]}]")
                 .toString();
-        int rounds = Math.max(2, (int) Math.round(KILLS * Double.parseDouble(System.getProperty("soak.share", "0.1"))));
+        int rounds = SoakShare.of(KILLS, 3);
         int killed = 0;
         for (int round = 0; round < rounds; round++) {
             Random random = new Random(round);

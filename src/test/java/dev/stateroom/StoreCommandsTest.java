@@ -178,7 +178,7 @@ final class StoreCommandsTest {
         List<String> all = new ArrayList<>(List.of("--data", "data"));
         all.addAll(List.of(arguments));
         return ChildProgram.builder(
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), "dev.stateroom.Stateroom", all.toArray(String[]::new))
+                        List.of(), "dev.stateroom.Stateroom", all.toArray(String[]::new))
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

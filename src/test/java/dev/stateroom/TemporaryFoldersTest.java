@@ -43,7 +43,7 @@ final class TemporaryFoldersTest {
     private Process start(List<String> before, String... args) throws IOException {
         List<String> all = new ArrayList<>(before);
         all.addAll(ChildProgram.builder(
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + folder.resolve("tmp")), "dev.stateroom.Stateroom", args)
+                        List.of("-Djava.io.tmpdir=" + folder.resolve("tmp")), "dev.stateroom.Stateroom", args)
                 .command());
         ProcessBuilder program = new ProcessBuilder(all)
                 .redirectOutput(folder.resolve("out").toFile())
@@ -147,7 +147,7 @@ final class TemporaryFoldersTest {
         for (int round = 1; round <= 3; round++) {
             String data = folder.resolve("killed" + round).toString();
             ProcessBuilder program = ChildProgram.builder(
-                    List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), "dev.stateroom.Stateroom", "--data", data, "store", "put", "local:", "--stdin");
+                    List.of(), "dev.stateroom.Stateroom", "--data", data, "store", "put", "local:", "--stdin");
             Process writer = program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
             int acknowledged = 0;
             try (BufferedWriter in = writer.outputWriter();

@@ -108,7 +108,7 @@ final class WindowAndCommandsTest extends WindowSupport {
         List<String> all = new ArrayList<>(List.of("--data", "data"));
         all.addAll(List.of(arguments));
         return ChildProgram.builder(
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
+                        List.of("-Xmx256m"),
                         "dev.stateroom.Stateroom",
                         all.toArray(String[]::new))
                 .directory(folder.toFile())
@@ -135,8 +135,7 @@ final class WindowAndCommandsTest extends WindowSupport {
                 threads.submit(() -> items("first")),
                 threads.submit(() -> items("second")),
                 threads.submit(() -> threadSteps(workspace)));
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
-        int rounds = Math.max(LEAST_ROUNDS, (int) Math.round(ROUNDS * share));
+        int rounds = SoakShare.of(ROUNDS, LEAST_ROUNDS);
         int saved = 0;
         for (int round = 0; round < rounds || forks.isEmpty(); round++) {
             item("/mine.md", "window " + round, false);

@@ -3,6 +3,7 @@ package dev.stateroom.backend;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Entry;
@@ -40,10 +41,9 @@ final class DiskJailTest {
         HostileFolder hostile = HostileFolder.in(temporary);
         Backend backend = DiskBackend.of(hostile.root(), true).orThrow();
         long swaps;
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
-        long paths = (long) (1_000_000 * Math.clamp(share, 0.001, 1));
+        int paths = SoakShare.of(1_000_000, 1_000);
         try {
-            for (long i = 0; i < paths; i++) {
+            for (int i = 0; i < paths; i++) {
                 attempt(backend, HostileFolder.path(random));
             }
         } finally {

@@ -1,5 +1,6 @@
 package dev.stateroom.backend;
 
+import dev.stateroom.storage.ChildProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -26,21 +27,7 @@ final class FolderSwapper {
 
     /** Starts it as a process of its own. */
     static Process start(Path folder, Path spare, Path parked) throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        String classes = FolderSwapper.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-        return new ProcessBuilder(List.of(
-                        java.toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx64m",
-                        "-cp",
-                        classes,
-                        FolderSwapper.class.getName(),
-                        folder.toString(),
-                        spare.toString(),
-                        parked.toString()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return ChildProgram.start(List.of("-Xmx64m"), FolderSwapper.class, folder.toString(), spare.toString(), parked.toString());
     }
 
     /** Ends it; how often it swapped. */

@@ -177,7 +177,7 @@ final class HostileSandboxTest {
         Path find = programs.resolve("find");
         Files.writeString(find, "#!/bin/sh\ncase \"$*\" in *'-printf x'*) echo x;; *) yes 'f 1 1.0 name' | tr '\\n' '\\0';; esac\n");
         assertThat(find.toFile().setExecutable(true)).isTrue();
-        Backend backend = backend(shell(way, "env", "PATH=" + programs + ":/usr/bin:/bin", "sh"), Duration.ofSeconds(5));
+        Backend backend = backend(shell(way, "env", "PATH=" + programs + ":/usr/bin:/bin", "sh"), Duration.ofSeconds(2));
         AtomicLong given = new AtomicLong();
         Failure failure = failure(backend.list(FilePath.ROOT, _ -> given.incrementAndGet(), Cancellation.NEVER));
         assertThat(failure.sentence()).doesNotContain("\n").contains("box");

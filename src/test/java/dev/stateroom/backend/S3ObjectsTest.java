@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpsServer;
+import dev.stateroom.SoakShare;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.backend.s3.S3Address;
 import dev.stateroom.backend.s3.S3Objects;
@@ -33,7 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A bucket, over the wire. */
 final class S3ObjectsTest extends WritableContract {
-    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "0.1"));
     private static final int PART = 8 << 20;
 
     private final BucketStandIn bucket = new BucketStandIn();
@@ -92,7 +92,7 @@ final class S3ObjectsTest extends WritableContract {
 
     @Test
     void theFirstChildrenOfManyObjectsCostOneRequest() {
-        int count = (int) Math.max(5_000, 100_000 * SHARE);
+        int count = SoakShare.of(100_000, 5_000);
         for (int i = 0; i < count; i++) {
             bucket.put("flat/f%06d.txt".formatted(i), new byte[1]);
             bucket.put("deep/d%03d/x%06d.txt".formatted(i % 50, i), new byte[1]);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.backend.sql.TableFiles;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
@@ -37,7 +38,6 @@ final class TableFilesTest extends WritableContract {
     private static final String TEXTS = "CREATE TABLE files (path text PRIMARY KEY, content text NOT NULL, created_at text, modified_at text)";
     private static final String BY_CODE_POINT = "TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C.UTF-8' ENCODING 'UTF8'";
 
-    private static final double SHARE = Double.parseDouble(System.getProperty("soak.share", "0.1"));
 
     private final List<Backend> opened = new ArrayList<>();
 
@@ -146,7 +146,7 @@ final class TableFilesTest extends WritableContract {
 
     @Test
     void manyRowsCostNoMoreThanTheirChildren() {
-        int count = (int) Math.max(5_000, 100_000 * SHARE);
+        int count = SoakShare.of(100_000, 5_000);
         TestDatabase database = created(BY_CODE_POINT, BYTES, "INSERT INTO files (path, content, modified_at) SELECT '/deep/d' || (i % 50) || '/f' || i, 'x', now()"
                 + " FROM generate_series(1, " + count + ") i", "INSERT INTO files (path, content) SELECT '/flat/f' || i, 'x' FROM generate_series(1, " + count + ") i", "ANALYZE files");
         CountedDatabase counted = new CountedDatabase(database.address());

@@ -7,6 +7,7 @@ import static dev.stateroom.history.MemoryThread.items;
 import static dev.stateroom.history.MemoryThread.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -154,7 +155,7 @@ final class BlameTest {
     /** 2,000 histories at the full share: half of lines that occur once, whose writers are known; half of lines that repeat. */
     @Test
     void linesAreFollowedAsALineByLineComputationOverAllVersionsFollowsThem() {
-        int histories = (int) Math.max(60, 2_000 * Double.parseDouble(System.getProperty("soak.share", "0.1")));
+        int histories = SoakShare.of(2_000, 60);
         for (int seed = 0; seed < histories; seed++) {
             Random random = new Random(seed);
             if (seed % 2 == 0) {

@@ -2,6 +2,7 @@ package dev.stateroom.permission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.permission.Explanation.Considered;
 import dev.stateroom.permission.Miss.Reason;
 import dev.stateroom.vfs.Dialect;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every explanation of 20,000 random decisions, of which {@code soak.share} are made, is taken at its word. */
 final class ExplanationPropertyTest {
-    private static final double SHARE = Math.min(1, Double.parseDouble(System.getProperty("soak.share", "0.1")));
     private static final int RULE_SETS = 1_000;
     private static final int CONTINUATIONS = 12;
 
@@ -31,7 +31,7 @@ final class ExplanationPropertyTest {
     void everyReasonHolds(Era era) {
         Dialect dialect = Dialect.of(era);
         Random random = new Random(3 + era.id().hashCode());
-        for (int i = 0; i < Math.max(30, RULE_SETS * SHARE); i++) {
+        for (int i = 0; i < SoakShare.of(RULE_SETS, 30); i++) {
             SlowRules slow = SlowRules.random(random, dialect);
             CompiledRules rules = RuleSets.compiled(dialect, slow.rules());
             for (int j = 0; j < 10; j++) {

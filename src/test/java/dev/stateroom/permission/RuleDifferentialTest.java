@@ -2,6 +2,7 @@ package dev.stateroom.permission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class RuleDifferentialTest {
     private static final int DECISIONS = 100_000 / 4;
     private static final int PER_RULES = 10;
-    private static final double SHARE = Math.min(1, Double.parseDouble(System.getProperty("soak.share", "0.1")));
 
     @ParameterizedTest
     @EnumSource(names = {"PYTHON_0_5", "PYTHON_0_7", "JS_1_9", "JS_1_14"})
@@ -26,7 +26,7 @@ final class RuleDifferentialTest {
         Random random = new Random(7 + era.id().hashCode());
         List<String> different = new ArrayList<>();
         int byRule = 0;
-        int asked = (int) (DECISIONS * SHARE);
+        int asked = SoakShare.of(DECISIONS, 500);
         for (int i = 0; i < asked / PER_RULES; i++) {
             SlowRules slow = SlowRules.random(random, dialect);
             CompiledRules rules = RuleSets.compiled(dialect, slow.rules());

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Another Java process with the classes of the tests, however the tests themselves were started. */
+/**
+ * Another Java process with the classes of the tests, however the tests themselves were started. Such a process lives for seconds: the
+ * simple compiler and collector give it the most of them.
+ */
 public final class ChildProgram {
     private ChildProgram() {}
 
@@ -23,8 +26,9 @@ public final class ChildProgram {
     public static ProcessBuilder builder(List<String> options, String main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(options);
-        command.add("--enable-native-access=ALL-UNNAMED");
         command.add("-cp");
         command.add(classPath());
         command.add(main);

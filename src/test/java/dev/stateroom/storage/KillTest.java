@@ -2,6 +2,7 @@ package dev.stateroom.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.store.ItemVersion;
@@ -66,8 +67,7 @@ final class KillTest {
 
     @Test
     void whatWasAcknowledgedSurvivesEveryKill() throws Exception {
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
-        int rounds = Math.max(BESIDE.size(), (int) Math.round(ROUNDS * share));
+        int rounds = SoakShare.of(ROUNDS, BESIDE.size());
         for (int round = 0; round < rounds; round++) {
             String beside = BESIDE.get(round % BESIDE.size());
             Path data = folder.resolve(beside.equals("migration") ? "old" + round : "data");
@@ -105,7 +105,7 @@ final class KillTest {
     /** Kills a writer some time after it began to write; one that changes the schema also while it does that. */
     private void kill(Path data, int round, String beside) throws Exception {
         Process writer = ChildProgram.start(
-                List.of("-Xmx200m", "-XX:TieredStopAtLevel=1"), KilledWriter.class, data.toString(), Integer.toString(round), beside);
+                List.of("-Xmx200m"), KilledWriter.class, data.toString(), Integer.toString(round), beside);
         try (BufferedReader out = writer.inputReader()) {
             int most = 20 + random.nextInt(120);
             int lines = 0;

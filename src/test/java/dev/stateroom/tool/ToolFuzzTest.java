@@ -2,6 +2,7 @@ package dev.stateroom.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
@@ -74,7 +75,7 @@ final class ToolFuzzTest {
 
     @Test
     void randomCallsNeverThrowNeverLeaveTheMountAndAlwaysYieldAText() throws IOException {
-        int calls = (int) (CALLS * Double.parseDouble(System.getProperty("soak.share", "0.01")));
+        int calls = SoakShare.of(CALLS, 2_000);
         for (Era era : Era.values()) {
             Dialect dialect = Dialect.of(era);
             Path root = planted(folder.resolve(era.id()));

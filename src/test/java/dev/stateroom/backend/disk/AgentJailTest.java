@@ -2,6 +2,7 @@ package dev.stateroom.backend.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.Content;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
@@ -42,11 +43,10 @@ final class AgentJailTest {
         AgentBackend backend = ((Reply.Answered<AgentBackend>)
                         FilesystemAgentBackends.of(DiskSetup.of(hostile.root(), true, Dialect.of(era))))
                 .value();
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
-        long paths = (long) (200_000 * Math.clamp(share, 0.002, 1));
+        int paths = SoakShare.of(200_000, 400);
         long swaps;
         try {
-            for (long i = 0; i < paths; i++) {
+            for (int i = 0; i < paths; i++) {
                 look(attempt(backend, HostileFolder.path(random)));
             }
         } finally {

@@ -2,6 +2,8 @@ package dev.stateroom.langgraph.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
+import dev.stateroom.storage.ChildProgram;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,10 +22,11 @@ final class HostileDatabasesTest {
 
     @Test
     void everyOneEndsInFilesOrInASentence() throws Exception {
-        double share = Double.parseDouble(System.getProperty("soak.share", "0.1"));
-        // A step without common factor to the kinds of damage, so that a part has some of each.
-        int step = share >= 1 ? 1 : (int) Math.round(1 / share) | 1;
-        Process child = ChildJvm.start(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"), HostileReader.class, folder.toString(), Integer.toString(step));
+        int step = HostileDatabases.COUNT / SoakShare.of(HostileDatabases.COUNT, 12);
+        while (step % 2 == 0 || step % 3 == 0 || step % 5 == 0) {
+            step--; // without a common factor with the kinds of damage, so that a part has some of each
+        }
+        Process child = ChildProgram.start(List.of("-Xmx512m"), HostileReader.class, folder.toString(), Integer.toString(step));
         List<String> lines;
         try (BufferedReader out = child.inputReader()) {
             lines = out.lines().toList();

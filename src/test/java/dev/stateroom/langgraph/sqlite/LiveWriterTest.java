@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.storage.ChildProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +31,7 @@ final class LiveWriterTest {
     void theNewestCommittedStepIsShownAndTheWriterIsNotDisturbed() throws Exception {
         Path database = folder.resolve("sessions.db");
         Databases.create(database).close();
-        Process writer = ChildJvm.start(List.of(), LiveWriter.class, database.toString(), "paced");
+        Process writer = ChildProgram.start(List.of(), LiveWriter.class, database.toString(), "paced");
         try (BufferedReader out = writer.inputReader();
                 OutputStream in = writer.getOutputStream()) {
             assertThat(out.readLine()).isEqualTo("ready");
@@ -63,7 +64,7 @@ final class LiveWriterTest {
     void aLogThatNeverRestsIsOpenedOrSaidToBeRestless() throws Exception {
         Path database = folder.resolve("restless.db");
         Databases.create(database).close();
-        Process writer = ChildJvm.start(List.of("-Xmx200m"), LiveWriter.class, database.toString(), "restless");
+        Process writer = ChildProgram.start(List.of("-Xmx200m"), LiveWriter.class, database.toString(), "restless");
         try (BufferedReader out = writer.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
             for (int i = 0; i < 3; i++) {

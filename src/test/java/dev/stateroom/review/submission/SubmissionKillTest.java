@@ -2,6 +2,7 @@ package dev.stateroom.review.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.TaskWrite;
@@ -206,7 +207,7 @@ final class SubmissionKillTest {
     void whereverItIsKilledNoDecisionIsLostAndNoneIsSentTwice() {
         ThreadCards cards = cards();
         List<Answer> approve = List.of(new Answer(null, List.of(new Decision.Approve())));
-        int rounds = Math.max(5, (int) (KILLS * Double.parseDouble(System.getProperty("soak.share", "0.1"))));
+        int rounds = SoakShare.of(KILLS, 10);
         int killed = 0;
         for (int round = 0; round < rounds; round++) {
             Random random = new Random(round);

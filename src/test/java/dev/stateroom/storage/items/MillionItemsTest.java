@@ -2,6 +2,7 @@ package dev.stateroom.storage.items;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
@@ -39,7 +40,7 @@ final class MillionItemsTest {
     @TempDir
     Path folder;
 
-    private final int items = (int) Math.max(LEAST, MANY * Double.parseDouble(System.getProperty("soak.share", "0.1")));
+    private final int items = SoakShare.of(MANY, LEAST);
     private Database database;
     private LocalItems store;
 

@@ -3,6 +3,7 @@ package dev.stateroom.vfs.glob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
@@ -23,7 +24,6 @@ final class GlobPropertyTest {
 
     private static final int PAIRS = 100_000;
     private static final int PATHS_PER_PATTERN = 20;
-    private static final double SHARE = Math.min(1, Double.parseDouble(System.getProperty("soak.share", "0.1")));
 
     private static final Rules PYTHON = new Rules(true, true, true, false, true, false, false, false);
     private static final Rules OLDER_PYTHON = new Rules(true, true, true, false, false, false, false, false);
@@ -53,7 +53,7 @@ final class GlobPropertyTest {
         Random random = new Random(42);
         List<String> different = new ArrayList<>();
         int hits = 0;
-        int patterns = (int) (PAIRS / PATHS_PER_PATTERN * SHARE);
+        int patterns = SoakShare.of(PAIRS / PATHS_PER_PATTERN, 100);
         int tried = 0;
         while (tried < patterns) {
             NaiveGlob naive = NaiveGlob.random(random);

@@ -2,6 +2,7 @@ package dev.stateroom.workspace.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.memory.MemoryHints;
 import dev.stateroom.history.store.ItemChange;
@@ -36,7 +37,7 @@ final class ItemPageTest {
 
     @Test
     void onlyWhatIsShownIsRead() {
-        int items = (int) Math.max(5_000, 1_000_000 * Double.parseDouble(System.getProperty("soak.share", "0.1")));
+        int items = SoakShare.of(1_000_000, 5_000);
         try (LocalData data = new LocalData(folder, Clock.systemUTC(), (command, in, out, err) -> 2)) {
             VersionedItems store = new OwnData(data, false).items("").orThrow();
             for (int from = 0; from < items; from += 5_000) {
