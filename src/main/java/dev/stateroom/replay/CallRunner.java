@@ -89,7 +89,8 @@ final class CallRunner {
         if (!ruled && call.wasDenied()) {
             return without(new Replayed(index, call, Verdict.DENIED, true, Note.of(Note.Reason.DENIED_AS_RECORDED), null, null));
         }
-        boolean reviewed = call.ending() == LoggedCall.Ending.APPROVED || call.ending() == LoggedCall.Ending.EDITED;
+        boolean raised = call.ending() == LoggedCall.Ending.FAILED && !scratch.hasOtherRules();
+        boolean reviewed = raised || call.ending() == LoggedCall.Ending.APPROVED || call.ending() == LoggedCall.Ending.EDITED;
         Judgement judgement = judge == null || reviewed ? null : judge.judge(call.tool(), call.args());
         if (judgement != null && judgement.effect() == Judgement.Effect.INTERRUPT) {
             return without(new Replayed(
@@ -233,7 +234,7 @@ final class CallRunner {
         if (route != null) {
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MISSING_ROUTE, route), null, null);
         }
-        String moved = reconciliation.isOtherwise() ? null : scratch.movedOn(call);
+        String moved = because != null ? null : scratch.movedOn(call, !reconciliation.isOtherwise());
         if (moved != null) {
             changed.forEach(scratch.state()::set);
             return new Replayed(index, call, Verdict.SKIPPED, false, new Note(Note.Reason.MOVED_ON, moved), actual, null);

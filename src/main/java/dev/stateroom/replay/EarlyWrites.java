@@ -25,12 +25,19 @@ final class EarlyWrites {
     /** A file, and the id of the call that will write it. */
     private record Early(FileData file, String callId) {}
 
-    /** Takes note of a recorded change that no call of its step explains, where the next ones do; false where they do not. */
-    boolean takes(String path, @Nullable FileData recorded, Stream<LoggedCall> next) {
+    /**
+     * Takes note of a recorded change that no call of its step explains, where the next ones do; false where they do not.
+     *
+     * @param there whether the file was there before: a first call that edits it says so, and does not make it
+     */
+    boolean takes(String path, @Nullable FileData recorded, boolean there, Stream<LoggedCall> next) {
         if (recorded == null) {
             return false;
         }
         List<LoggedCall> writers = next.filter(call -> writes(call, path)).toList();
+        if (!there && !writers.isEmpty() && writers.getFirst().tool().equals(ToolName.EDIT_FILE.id())) {
+            return false;
+        }
         String text = recorded.isBinary() ? "" : new String(recorded.bytes(), StandardCharsets.UTF_8);
         if (writers.stream().noneMatch(call -> leaves(call, path, text))) {
             return false;
@@ -59,7 +66,7 @@ final class EarlyWrites {
         if (path.equals(call.offloadedTo())) {
             return true;
         }
-        LoggedCall.Result result = call.result();
+        LoggedCall.Result result = call.answer();
         ToolName tool = ToolName.named(call.tool()).orElse(null);
         if (result == null || Boolean.TRUE.equals(result.failed()) || (tool != ToolName.WRITE_FILE && tool != ToolName.EDIT_FILE)) {
             return false;

@@ -3,16 +3,19 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.Value;
 import dev.stateroom.history.CallRun;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ToolCall;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from a thread's rows how each call came to its result: whether it ran, and what a reviewer said. */
@@ -22,6 +25,7 @@ final class Endings {
     private final RecordedThread thread;
     private final Map<CheckpointKey, Map<String, Value.Fields>> perCall = new HashMap<>();
     private final Map<CheckpointKey, Boolean> reviewed = new HashMap<>();
+    private final Map<CheckpointKey, Set<Request>> requests = new HashMap<>();
 
     Endings(RecordedThread thread) {
         this.thread = thread;
@@ -66,6 +70,9 @@ final class Endings {
                 call.run().words());
     }
 
+    /** A call as a reviewer is asked about it. */
+    private record Request(String tool, Value args) {}
+
     /** What ran, and how that came about. */
     private record Ran(String tool, Value args, LoggedCall.Ending ending) {}
 
@@ -106,10 +113,55 @@ final class Endings {
             args = changed;
             String name = Value.text(action.get("name"));
             tool = name == null ? tool : name;
-        } else if ("approve".equals(type) && ending == LoggedCall.Ending.RAN) {
+        } else if (ending == LoggedCall.Ending.RAN && ("approve".equals(type) || wasAskedAbout(call, from))) {
             ending = LoggedCall.Ending.APPROVED;
         }
         return new Ran(tool, args, ending);
+    }
+
+    /**
+     * Whether a step between the message and its tools asked a person about the call and was answered. Source: {@code after_model} of
+     * langchain's {@code HumanInTheLoopMiddleware}, which asks about all calls of a message at once and names them by tool and arguments.
+     */
+    private boolean wasAskedAbout(ToolCall call, CheckpointKey from) {
+        CheckpointKey at = from;
+        while (at != null) {
+            if (isReviewed(at) && requests(at).contains(new Request(call.tool(), call.args()))) {
+                return true;
+            }
+            Checkpoint checkpoint = at.equals(call.proposedAt()) ? null : thread.checkpoint(at);
+            at = checkpoint == null ? null : checkpoint.parent();
+        }
+        return false;
+    }
+
+    /** What reviewers were asked about by tasks of the step after a checkpoint that got an answer. */
+    private Set<Request> requests(CheckpointKey key) {
+        return requests.computeIfAbsent(key, asked -> {
+            List<TaskWrite> rows = rows(asked, Set.of(TaskWrite.INTERRUPT));
+            Set<String> answered = rows.stream()
+                    .filter(write -> write.channel().equals(TaskWrite.RESUME))
+                    .map(TaskWrite::taskId)
+                    .collect(Collectors.toSet());
+            Set<Request> found = new HashSet<>();
+            for (TaskWrite write : rows) {
+                if (!write.channel().equals(TaskWrite.INTERRUPT) || !(answered.contains(write.taskId()) || answered.contains(TaskWrite.NULL_TASK))) {
+                    continue;
+                }
+                for (Value question : write.value() instanceof Value.Items(List<Value> many) ? many : List.of(write.value())) {
+                    Value.Fields form = Value.fields(Value.fields(question).get("value"));
+                    Value actions = form.get("action_requests") == null ? form.get("actionRequests") : form.get("action_requests");
+                    for (Value action : Value.items(actions)) {
+                        String tool = Value.text(Value.fields(action).get("name"));
+                        Value args = Value.fields(action).get("args");
+                        if (tool != null && args != null) {
+                            found.add(new Request(tool, args));
+                        }
+                    }
+                }
+            }
+            return found;
+        });
     }
 
     private boolean isReviewed(CheckpointKey from) {

@@ -135,6 +135,11 @@ public record LoggedCall(
         };
     }
 
+    /** What the tool itself answered, without the note that a reviewer's change puts before it; null where nothing is recorded. */
+    public @Nullable Result answer() {
+        return result == null || ending != Ending.EDITED ? result : AnswerMatch.withoutNote(result);
+    }
+
     /** As the tools are called. */
     public Message.Call call() {
         return new Message.Call(id, tool, args);

@@ -137,7 +137,7 @@ final class Reconciliation {
             } else if (!diverged.contains(path)) {
                 if (effects.stream().anyMatch(effect -> wentElsewhere(effect, path))) {
                     diverged.add(path);
-                } else if (!sharesState || !early.takes(path, recorded, next.get())) {
+                } else if (!sharesState || !early.takes(path, recorded, actual != null, next.get())) {
                     takeOver(truth, path, change, recorded, effects);
                 }
             }

@@ -90,8 +90,8 @@ public final class ReplayRun {
                 calls.add(edited == null ? part.call() : part.call().withArgs(edited));
             }
         }
-        boolean faithful = !scratch.hasRules()
-                && (recording.dialect() == null || recording.dialect().equals(scratch.dialect()));
+        boolean faithful = !scratch.hasOtherRules()
+                && (recording.dialect() == null || recording.dialect().era() == scratch.dialect().era());
         this.reconciliation = new Reconciliation(state, faithful, edits.keySet(), scratch.dialect());
         this.runner = new CallRunner(scratch, reconciliation);
     }

@@ -61,8 +61,17 @@ public interface Scratch extends AutoCloseable {
     /** Takes the mounts beside the state back to what they held before recorded calls, as far as a thread's say it; before anything runs. */
     default void windBack(Recording recording) {}
 
-    /** Why a mount beside the state may hold something else for a call than it did when the call ran, one phrase; null for no reason. */
-    default @Nullable String movedOn(LoggedCall call) {
+    /** Whether its rules are others than those that the agent is declared with. */
+    default boolean hasOtherRules() {
+        return hasRules();
+    }
+
+    /**
+     * Why a mount beside the state may hold something else for a call than it did when the call ran, one phrase; null for no reason.
+     *
+     * @param unproven whether a mount of which no recorded call says what it held counts, too
+     */
+    default @Nullable String movedOn(LoggedCall call, boolean unproven) {
         return null;
     }
 

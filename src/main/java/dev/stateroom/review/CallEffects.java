@@ -23,6 +23,11 @@ public interface CallEffects extends AutoCloseable {
         return new FileSetFacts(asked.files(), PathFacts.UNKNOWN);
     }
 
+    /** The dialect that the agent's workspace names, which stands before what the thread's data show; null where none is named. */
+    default @Nullable Dialect named() {
+        return null;
+    }
+
     /** Gives back what was opened to answer. */
     @Override
     default void close() {}

@@ -120,7 +120,7 @@ final class OldPythonTools implements FileTools {
                         answer,
                         () -> backend.glob(args.need("pattern"), path),
                         reply -> reply.then(result -> list(answer, result.matches())));
-        return dialect.isSince(0, 4, 0) ? at(answer, args.need("path"), search) : search.apply(args.need("path"));
+        return ToolName.GLOB.readsPath(dialect) ? at(answer, args.need("path"), search) : search.apply(args.need("path"));
     }
 
     private Reply<ToolMessage> grep(Answer answer, Arguments args) {

@@ -1,5 +1,7 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -58,5 +60,18 @@ public enum ToolName {
     /** The tool of that name. */
     public static Optional<ToolName> named(String id) {
         return Arrays.stream(values()).filter(tool -> tool.id.equals(id)).findFirst();
+    }
+
+    /**
+     * Whether the tool looks at its path before the backend does. Source: {@code middleware/filesystem.py}: {@code glob} does from 0.4,
+     * {@code grep} from 0.5; npm's tools all do.
+     */
+    public boolean readsPath(Dialect dialect) {
+        return dialect.language() == Era.Language.JAVASCRIPT
+                || switch (this) {
+                    case GLOB -> dialect.isSince(0, 4, 0);
+                    case GREP -> dialect.isSince(0, 5, 0);
+                    case LS, READ_FILE, WRITE_FILE, EDIT_FILE, DELETE, EXECUTE -> true;
+                };
     }
 }

@@ -220,7 +220,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 .threadAddresses(file.document())
                 .map(addresses -> addresses.stream()
                         .map(at -> at.then(state -> state.opener()
-                                .pending(state.at(), DocumentTeam.of(file.document()), effects(path), cancellation, progress)))
+                                .pending(state.at(), DocumentTeam.of(file.document()), effects(path, file.document().dialect()), cancellation, progress)))
                         .toList()));
         return switch (all) {
             case Outcome.Ok<List<Outcome<PendingSource>>>(List<Outcome<PendingSource>> opened) -> opened;
@@ -231,15 +231,16 @@ public final class LocalOpener implements WorkspaceOpener {
     private Outcome<PendingSource> beside(Address at, String workspace, Cancellation cancellation, Progress progress) {
         return Address.of(workspace, base).then(where -> where instanceof Address.Local(Path path) && isDocument(path)
                 ? DocumentFile.open(path)
-                        .then(file -> sources.pending(at, DocumentTeam.of(file.document()), effects(path), cancellation, progress))
+                        .then(file -> sources.pending(at, DocumentTeam.of(file.document()), effects(path, file.document().dialect()), cancellation, progress))
                 : Outcome.failed(Failure.Kind.INVALID, workspace + " is no workspace file"));
     }
 
     /** Over copies of what a workspace file mounts, which is opened with the first question. */
-    private CallEffects effects(Path document) {
+    private CallEffects effects(Path document, @Nullable Dialect named) {
         return new MountEffects(
                 () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
-                (workspace, dialect, state) -> copy(workspace, dialect, state, null));
+                (workspace, dialect, state) -> copy(workspace, dialect, state, null),
+                named);
     }
 
     private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {

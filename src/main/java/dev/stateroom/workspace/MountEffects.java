@@ -33,6 +33,7 @@ final class MountEffects implements CallEffects {
 
     private final Supplier<Outcome<OpenWorkspace>> opening;
     private final Copies copies;
+    private final @Nullable Dialect named;
     private @Nullable OpenWorkspace workspace;
 
     /** Makes a copy with a state of its own. */
@@ -41,10 +42,19 @@ final class MountEffects implements CallEffects {
         Outcome<Reply<Scratch>> of(OpenWorkspace workspace, Dialect dialect, StateFiles state);
     }
 
-    /** {@code opening} is asked with the first call, and again after a failure. */
-    MountEffects(Supplier<Outcome<OpenWorkspace>> opening, Copies copies) {
+    /**
+     * @param opening is asked with the first call, and again after a failure
+     * @param named by the workspace; null where it names none
+     */
+    MountEffects(Supplier<Outcome<OpenWorkspace>> opening, Copies copies, @Nullable Dialect named) {
+        this.named = named;
         this.opening = opening;
         this.copies = copies;
+    }
+
+    @Override
+    public @Nullable Dialect named() {
+        return named;
     }
 
     @Override

@@ -42,6 +42,7 @@ public final class ScratchCopy implements Scratch {
     private final @Nullable Function<String, Toolset> behindRoutes;
     private final @Nullable ScratchWinding winding;
     private final List<String> besideState;
+    private final boolean otherRules;
     private boolean isOfThread;
     private final Map<Era, Toolset> made = new EnumMap<>(Era.class);
 
@@ -53,7 +54,9 @@ public final class ScratchCopy implements Scratch {
             ScratchOverlay overlay,
             @Nullable Function<String, Toolset> behindRoutes,
             @Nullable ScratchWinding winding,
-            List<String> besideState) {
+            List<String> besideState,
+            boolean otherRules) {
+        this.otherRules = otherRules;
         this.winding = winding;
         this.besideState = besideState;
         this.overlay = overlay;
@@ -79,7 +82,8 @@ public final class ScratchCopy implements Scratch {
                 new ScratchOverlay(state, clock),
                 agent -> Toolset.of(routed, ToolSettings.USUAL, tools.judges().of(agent).guard(), UUID::randomUUID),
                 null,
-                List.of()));
+                List.of(),
+                tools.judges().names().stream().anyMatch(name -> !tools.judges().of(name).controls().permissions().isEmpty())));
     }
 
     /**
@@ -109,7 +113,8 @@ public final class ScratchCopy implements Scratch {
                                 overlay,
                                 null,
                                 new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState, kept),
-                                copy.besideState()))));
+                                copy.besideState(),
+                                rules != null))));
     }
 
     @Override
@@ -161,15 +166,20 @@ public final class ScratchCopy implements Scratch {
     @Override
     public void windBack(Recording recording) {
         // A log by itself is a case to be tried on the mounts as they are; only a thread says when its calls ran.
-        isOfThread = recording.steps().stream().anyMatch(step -> step.truth() != null);
+        isOfThread = recording.calls().stream().anyMatch(call -> call.checkpointId() != null);
         if (winding != null && isOfThread && !besideState.isEmpty()) {
             winding.windBack(recording.calls());
         }
     }
 
     @Override
-    public @Nullable String movedOn(LoggedCall call) {
-        return winding == null || !isOfThread ? null : winding.movedOn(call, besideState);
+    public @Nullable String movedOn(LoggedCall call, boolean unproven) {
+        return winding == null || !isOfThread ? null : winding.movedOn(call, unproven ? besideState : List.of());
+    }
+
+    @Override
+    public boolean hasOtherRules() {
+        return otherRules;
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.mounted.Held;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.KeptVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  * does not say what was there, or the mount does not hold what the calls left, the evidence is kept instead.
  */
 final class ScratchWinding {
+    /** How reading, editing and deleting say that a file is not there, in every release. */
+    private static final Pattern ABSENT = Pattern.compile("Error: File '[^']{1,4096}' not found", Pattern.DOTALL);
+
+    private static final Set<ToolName> NAMES_A_FILE = EnumSet.of(ToolName.READ_FILE, ToolName.EDIT_FILE, ToolName.DELETE);
+
     private static final Set<LoggedCall.Ending> RAN =
             EnumSet.of(LoggedCall.Ending.RAN, LoggedCall.Ending.APPROVED, LoggedCall.Ending.EDITED);
 
@@ -76,15 +84,21 @@ final class ScratchWinding {
         Map<String, Held> known = new HashMap<>();
         for (int i = 0; i < calls.size(); i++) {
             LoggedCall call = calls.get(i);
-            String path = call.path();
-            boolean writes = ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.WRITE).isPresent();
-            if (!writes || path == null || inState.test(path) || !RAN.contains(call.ending())) {
+            String path = path(call);
+            ToolName tool = ToolName.named(call.tool()).orElse(null);
+            if (tool == null || path == null || inState.test(path) || !RAN.contains(call.ending())) {
                 continue;
             }
-            LoggedCall.Result result = call.result();
+            LoggedCall.Result result = call.answer();
+            if (NAMES_A_FILE.contains(tool) && result != null && ABSENT.matcher(result.text()).matches()) {
+                known.put(path, Held.Other.ABSENT);
+            }
             int number = i + 1;
             CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), own.dialect().isCreateOnly())
                     .ifPresent(done -> {
+                        if (done.kind() == CallChange.Kind.DELETE) {
+                            deletedBelow(path, number, done, known, changes);
+                        }
                         Held first = done.before(Held.Other.UNKNOWN);
                         Change change = new Change(number, path, done, first == Held.Other.ABSENT ? first : known.getOrDefault(path, Held.Other.UNKNOWN));
                         changes.add(change);
@@ -92,6 +106,26 @@ final class ScratchWinding {
                     });
         }
         return changes;
+    }
+
+    /** A folder goes with the files that earlier calls put into it. */
+    private static void deletedBelow(String folder, int number, CallChange done, Map<String, Held> known, List<Change> changes) {
+        String below = folder.endsWith("/") ? folder : folder + "/";
+        for (Map.Entry<String, Held> one : known.entrySet()) {
+            if (one.getKey().startsWith(below) && one.getValue() != Held.Other.ABSENT) {
+                changes.add(new Change(number, one.getKey(), done, one.getValue()));
+                one.setValue(Held.Other.ABSENT);
+            }
+        }
+    }
+
+    /** The path of a call as its tool takes it to the backend; null where it names none or one that is refused. */
+    private @Nullable String path(LoggedCall call) {
+        String given = call.path();
+        if (given == null || own.dialect().language() == Era.Language.JAVASCRIPT) {
+            return given;
+        }
+        return ToolPath.python(given, own.dialect()) instanceof ToolPath.Valid(String path) ? path : null;
     }
 
     private void undo(Change change, AgentBackend mount) {
@@ -157,13 +191,15 @@ final class ScratchWinding {
     /**
      * Why the mounts may hold something else for a call than they did when it ran.
      *
-     * @param mounts prefixes of the mounts beside the state
+     * @param mounts prefixes of the mounts beside the state; empty where only what recorded calls prove counts
      */
     @Nullable String movedOn(LoggedCall call, List<String> mounts) {
-        String path = call.path() == null ? "/" : call.path();
+        String given = path(call);
+        String path = given == null ? "/" : given;
         String below = path.endsWith("/") ? path : path + "/";
         for (Map.Entry<String, String> one : moved.entrySet()) {
-            if (one.getKey().equals(path) || one.getKey().startsWith(below)) {
+            String place = one.getKey();
+            if (place.equals(path) || place.startsWith(below) || path.startsWith(place.endsWith("/") ? place : place + "/")) {
                 return one.getValue();
             }
         }

@@ -78,8 +78,8 @@ public final class CallJudge {
 
     private Judgement guarded(FileCall call) {
         String given = call.path();
-        if (given == null) {
-            return ruled(call.tool(), null);
+        if (given == null || !call.tool().readsPath(dialect())) {
+            return ruled(call.tool(), given);
         }
         return switch (asked.read(given)) {
             case ToolPath.Refused(String reason) -> Judgement.refused(Judgement.Cause.PATH, "Error: " + reason);

@@ -11,6 +11,7 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -32,6 +33,7 @@ final class CardReading {
 
     private final Waiting.Place place;
     private final RecordedThread thread;
+    private final Dialect dialect;
     private final CallFacts facts;
     private final CallEffects effects;
     private final @Nullable AgentTeam team;
@@ -45,7 +47,9 @@ final class CardReading {
         this.thread = thread;
         this.team = team;
         this.effects = effects;
-        this.facts = new CallFacts(thread.dialect().dialect(), team, effects);
+        Dialect named = effects.named();
+        this.dialect = named == null ? thread.dialect().dialect() : named;
+        this.facts = new CallFacts(dialect, team, effects);
         this.cancellation = cancellation;
     }
 
@@ -97,7 +101,7 @@ final class CardReading {
                     place,
                     head == null ? "" : head.id(),
                     head == null ? null : head.createdAt(),
-                    thread.dialect().dialect(),
+                    dialect,
                     team,
                     effects,
                     cards,
@@ -181,7 +185,7 @@ final class CardReading {
         if (interrupt.isPerCall()) {
             return Card.Then.EACH_BY_ITSELF;
         }
-        return thread.dialect().dialect().language() == Era.Language.PYTHON
+        return dialect.language() == Era.Language.PYTHON
                 ? Card.Then.ALL_TOGETHER
                 : Card.Then.ALL_OR_NONE;
     }
